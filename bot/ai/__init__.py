@@ -1,0 +1,1 @@
+"""Computer players: they see one seat's view and nothing else."""

@@ -1,0 +1,137 @@
+"""Cards of the French packs: 32 cards for the belote family, 78 for tarot.
+
+A card knows its suit and rank and nothing else: strength and points depend on the contract (see `tricks.Ranking`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Self
+
+
+class Suit(StrEnum):
+    """A suit, or the trump and Excuse families of tarot. The value is the code used in logs and buttons."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+    TRUMPS = "T"
+    EXCUSE = "X"
+
+
+class Rank(StrEnum):
+    """A rank by its code. Tarot aces and trumps use numbers (`1` to `21`); belote has `ACE`."""
+
+    ACE = "A"
+    KING = "K"
+    QUEEN = "Q"
+    KNIGHT = "C"
+    JACK = "J"
+    N1 = "1"
+    N2 = "2"
+    N3 = "3"
+    N4 = "4"
+    N5 = "5"
+    N6 = "6"
+    N7 = "7"
+    N8 = "8"
+    N9 = "9"
+    N10 = "10"
+    N11 = "11"
+    N12 = "12"
+    N13 = "13"
+    N14 = "14"
+    N15 = "15"
+    N16 = "16"
+    N17 = "17"
+    N18 = "18"
+    N19 = "19"
+    N20 = "20"
+    N21 = "21"
+    EXCUSE = "E"
+
+
+PLAIN_SUITS: tuple[Suit, ...] = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+"""The four suits, in the order spades, hearts, diamonds, clubs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card of the pack.
+
+    >>> Card.parse("10S").rank
+    <Rank.N10: '10'>
+    >>> Card(Rank.N21, Suit.TRUMPS).code
+    'T21'
+    """
+
+    rank: Rank
+    suit: Suit
+
+    @property
+    def code(self) -> str:
+        """Short stable text: `10S`, `KH`, `T21`, `EX`."""
+        if self.suit is Suit.EXCUSE:
+            return "EX"
+        if self.suit is Suit.TRUMPS:
+            return f"T{self.rank.value}"
+        return f"{self.rank.value}{self.suit.value}"
+
+    @classmethod
+    def parse(cls, code: str) -> Self:
+        """Read a card back from its code.
+
+        Raises:
+            ValueError: the text is no card's code.
+        """
+        if code == "EX":
+            return cls(Rank.EXCUSE, Suit.EXCUSE)
+        if len(code) > 1 and code[0] == "T" and code[1:].isdecimal():
+            return cls(Rank(code[1:]), Suit.TRUMPS)
+        suit = Suit(code[-1:])
+        rank = Rank(code[:-1])
+        if suit not in PLAIN_SUITS or rank is Rank.EXCUSE:
+            raise ValueError(f"not a card: {code!r}")
+        return cls(rank, suit)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+BELOTE_RANKS: tuple[Rank, ...] = (
+    Rank.N7,
+    Rank.N8,
+    Rank.N9,
+    Rank.N10,
+    Rank.JACK,
+    Rank.QUEEN,
+    Rank.KING,
+    Rank.ACE,
+)
+"""Ranks of the 32-card pack in their natural order, lowest first."""
+
+
+@cache
+def deck_32() -> tuple[Card, ...]:
+    """The 32-card pack of the belote family, in a fixed order."""
+    return tuple(Card(rank, suit) for suit in PLAIN_SUITS for rank in BELOTE_RANKS)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Read cards from codes separated by spaces.
+
+    >>> [card.code for card in cards("JS 9S 10H")]
+    ['JS', '9S', '10H']
+
+    Raises:
+        ValueError: a word is no card's code.
+    """
+    return tuple(Card.parse(word) for word in text.split())
+
+
+def codes(held: tuple[Card, ...]) -> str:
+    """The inverse of `cards`: codes separated by spaces."""
+    return " ".join(card.code for card in held)

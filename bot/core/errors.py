@@ -1,0 +1,78 @@
+"""Refusals of the rules core.
+
+`IllegalAction` is the only error that a wrong action raises. It carries a code and data, never a sentence.
+
+    CoreError
+    ├── IllegalAction   the action is not allowed here and now
+    ├── UnknownAction   the text names no action of this game
+    └── CorruptLog      recorded events cannot be read or do not fit together
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from bot.core.cards import Card
+from bot.core.facts import Fact, Value, fact
+
+
+class CoreError(Exception):
+    """Base of everything the core raises on purpose."""
+
+
+class Reason(StrEnum):
+    """Why an action is refused. The sentence is `refusal.<value>` in the catalogues."""
+
+    NOT_YOUR_TURN = "not_your_turn"
+    WRONG_PHASE = "wrong_phase"
+    DEAL_OVER = "deal_over"
+    NOT_IN_HAND = "not_in_hand"
+    MUST_FOLLOW = "must_follow"
+    MUST_RISE = "must_rise"
+    MUST_TRUMP = "must_trump"
+    MUST_OVERTRUMP = "must_overtrump"
+    NO_UNDERTRUMP = "no_undertrump"
+    BID_TOO_LOW = "bid_too_low"
+    BID_TOO_HIGH = "bid_too_high"
+    BID_NOT_A_STEP = "bid_not_a_step"
+    DENOMINATION_NOT_OFFERED = "denomination_not_offered"
+    SUIT_WAS_TURNED = "suit_was_turned"
+    CALL_NOT_OFFERED = "call_not_offered"
+    OWN_BID = "own_bid"
+    NOTHING_TO_DOUBLE = "nothing_to_double"
+    NOT_THE_OPPONENTS_BID = "not_the_opponents_bid"
+    ALREADY_DOUBLED = "already_doubled"
+    NOT_DOUBLABLE = "not_doublable"
+    NOT_DOUBLED = "not_doubled"
+    BID_CHANGED = "bid_changed"
+    NOTHING_TO_DECLARE = "nothing_to_declare"
+    TOO_LATE_TO_DECLARE = "too_late_to_declare"
+    ALREADY_DECLARED = "already_declared"
+    DECLARED_CARD_DUE = "declared_card_due"
+    BELOTE_ORDER = "belote_order"
+    BAD_DECK = "bad_deck"
+    OPTION_REFUSED = "option_refused"
+
+
+class IllegalAction(CoreError):
+    """The action is not allowed. Nothing has changed.
+
+    Attributes:
+        code: a `Reason`, or a game's own StrEnum member.
+        legal: the cards that would have been legal, when the action was a card.
+        fact: the sentence to show, with its data (`refusal.<code>`).
+    """
+
+    def __init__(self, code: StrEnum, *, legal: tuple[Card, ...] = (), **data: Value) -> None:
+        super().__init__(code.value)
+        self.code = code
+        self.legal = legal
+        self.fact: Fact = fact(f"refusal.{code.value}", **data)
+
+
+class UnknownAction(CoreError):
+    """The text is no action's code."""
+
+
+class CorruptLog(CoreError):
+    """A recorded event cannot be read, or does not fit what came before it."""

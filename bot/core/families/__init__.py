@@ -1,0 +1,1 @@
+"""Rules shared by several games of one family."""

@@ -1,0 +1,227 @@
+"""The contract a game fulfils for one deal, and the few functions that drive any game.
+
+A game decides in `handle`, which only emits events; `evolve` is the single place where its state changes.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Generic, TypeVar
+
+from bot.core.actions import Action, parse_action
+from bot.core.cards import Card
+from bot.core.events import Event
+from bot.core.facts import Fact
+from bot.core.options import Options
+from bot.core.prompts import Prompt
+from bot.core.seats import Seat, Side
+from bot.core.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class DealSetup:
+    """What a deal starts from.
+
+    Attributes:
+        players: number of seats.
+        dealer: who deals.
+        options: the game's options.
+        totals: match points so far, by side.
+        carried: points of earlier ties waiting in the pot, by the side that put them in.
+        last: whether the match ends with this deal (a match over a number of deals).
+    """
+
+    players: int
+    dealer: Seat
+    options: Options
+    totals: tuple[int, ...]
+    carried: tuple[int, ...]
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """How a deal ended.
+
+    Attributes:
+        points: what each side marks.
+        held: points waiting for the next deal, by the side that put them in.
+        undecided: the part of `points` that cannot by itself finish the match, by side.
+        taker_side: the taking side; None when nobody took.
+        made: whether the contract was made; None when nobody took or the deal is tied.
+        counts: False for a deal that nobody took.
+        next_dealer: who deals next.
+        account: the explanation, line by line.
+    """
+
+    points: tuple[int, ...]
+    held: tuple[int, ...]
+    undecided: tuple[int, ...]
+    taker_side: Side | None
+    made: bool | None
+    counts: bool
+    next_dealer: Seat
+    account: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRules:
+    """When a match ends.
+
+    Attributes:
+        target: points to reach, unless `deals` is set.
+        exceed: the target must be passed, not only reached.
+        both_over: `higher`, `takers_win` or `draw` when several sides are over on the same deal.
+        deals: number of counted deals, None for a match to the target.
+    """
+
+    target: int
+    exceed: bool = False
+    both_over: str = "higher"
+    deals: int | None = None
+
+
+class DealState:
+    """Base of every game's state of one deal: a frozen dataclass that holds its `setup`."""
+
+    __slots__ = ()
+
+
+S = TypeVar("S", bound=DealState)
+
+
+@dataclass(slots=True)
+class Draft(Generic[S]):
+    """Collects the events of one action; `state` shows the deal after each of them."""
+
+    game: Game[S]
+    state: S
+    events: list[Event] = field(default_factory=list)
+
+    def emit(self, event: Event) -> None:
+        """Record an event and let the state follow."""
+        self.state = self.game.evolve(self.state, event)
+        self.events.append(event)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """The outcome of an accepted action."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Game(ABC, Generic[S]):
+    """One game's rules for one deal. Implementations hold no state of their own.
+
+    Attributes:
+        key: the game's name in logs and settings; its folder's name.
+        rules_version: grows exactly when behaviour changes.
+        seat_counts: numbers of players it can be played by.
+        options_type: its options class.
+        presets: named options, the main ones first.
+        default_preset: the preset of a new table.
+        action_types: every action a seat or chance may ask.
+        event_types: every event it emits, shared ones included.
+    """
+
+    key: ClassVar[str]
+    rules_version: ClassVar[int]
+    seat_counts: ClassVar[frozenset[int]]
+    options_type: ClassVar[type[Options]]
+    presets: ClassVar[Mapping[str, Options]]
+    default_preset: ClassVar[str]
+    action_types: ClassVar[tuple[type[Action], ...]]
+    event_types: ClassVar[tuple[type[Event], ...]]
+
+    @abstractmethod
+    def sides(self, players: int) -> tuple[tuple[Seat, ...], ...]:
+        """The units that score together, by `Side`."""
+
+    @abstractmethod
+    def match_rules(self, options: Options) -> MatchRules:
+        """When a match under these options ends."""
+
+    @abstractmethod
+    def deck(self, options: Options, players: int) -> tuple[Card, ...]:
+        """The pack, in a fixed order."""
+
+    @abstractmethod
+    def begin(self, setup: DealSetup) -> S:
+        """A deal before its cards are dealt."""
+
+    @abstractmethod
+    def needs_deal(self, state: S) -> bool:
+        """Whether chance must act: `Deal(order)` by no seat."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """Seats that must act: the clock runs for them. Empty when the deal is over or waits for chance."""
+
+    def may_act(self, state: S) -> frozenset[Seat]:
+        """Seats that must or may act; the others have no prompt."""
+        return self.to_act(state)
+
+    @abstractmethod
+    def prompts(self, state: S, seat: Seat) -> tuple[Prompt, ...]:
+        """What the seat is offered; empty when it may not act."""
+
+    @abstractmethod
+    def handle(self, draft: Draft[S], seat: Seat | None, action: Action) -> None:
+        """Check the action and emit its events.
+
+        Raises:
+            IllegalAction: it is not allowed; the draft is then thrown away.
+        """
+
+    @abstractmethod
+    def evolve(self, state: S, event: Event) -> S:
+        """The state after an event: pure, and total over `event_types`.
+
+        Raises:
+            CorruptLog: the event does not belong to this game or does not fit the state.
+        """
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> View:
+        """What the seat, or a spectator, may see."""
+
+    @abstractmethod
+    def result(self, state: S) -> DealResult | None:
+        """How the deal ended; None while it runs."""
+
+    def parse(self, code: str) -> Action:
+        """Read one of this game's actions.
+
+        Raises:
+            UnknownAction: the text names none.
+        """
+        return parse_action(self.action_types, code)
+
+
+AnyGame = Game[DealState]
+"""A game whose state type is not known here."""
+
+
+def apply(game: Game[S], state: S, seat: Seat | None, action: Action) -> Step[S]:
+    """Do one action, all or nothing; `state` itself never changes.
+
+    Raises:
+        IllegalAction: the action is not allowed.
+    """
+    draft = Draft(game, state)
+    game.handle(draft, seat, action)
+    return Step(draft.state, tuple(draft.events))
+
+
+def legal_actions(game: Game[S], state: S, seat: Seat) -> Iterator[Action]:
+    """Everything the seat may do, lazily, from its prompts."""
+    return (game.parse(code) for prompt in game.prompts(state, seat) for code in prompt.codes())
+
+
+def is_offered(game: Game[S], state: S, seat: Seat, code: str) -> bool:
+    """Whether an action's code is among what the seat is offered."""
+    return any(prompt.accepts(code) for prompt in game.prompts(state, seat))

@@ -1,0 +1,1 @@
+"""One package per game; the registry finds them by walking this folder."""

@@ -1,0 +1,108 @@
+"""Prompts: what a seat is offered. Derived from the rules; buttons, menus and checks are all made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations
+
+from bot.core.actions import Action
+from bot.core.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Choose exactly one of a few actions. Cards to play come as one `OneOf` of `PlayCard`."""
+
+    actions: tuple[Action, ...]
+
+    def codes(self) -> Iterator[str]:
+        """The codes of all offered actions."""
+        return (action.code for action in self.actions)
+
+    def accepts(self, code: str) -> bool:
+        """Whether the action of this code is offered."""
+        return any(action.code == code for action in self.actions)
+
+
+@dataclass(frozen=True, slots=True)
+class PickCards:
+    """Choose between `minimum` and `maximum` cards of `pool` and send them as one action `<kind>:<codes>`."""
+
+    kind: str
+    pool: tuple[Card, ...]
+    minimum: int
+    maximum: int
+
+    def codes(self) -> Iterator[str]:
+        """The codes of all choices, lazily: there may be very many."""
+        sizes = range(self.minimum, self.maximum + 1)
+        picks = chain.from_iterable(combinations(self.pool, size) for size in sizes)
+        return (f"{self.kind}:{' '.join(card.code for card in pick)}" for pick in picks)
+
+    def accepts(self, code: str) -> bool:
+        """Whether the code picks an allowed number of different cards of the pool."""
+        kind, _, argument = code.partition(":")
+        picked = argument.split()
+        pool = {card.code for card in self.pool}
+        return (
+            kind == self.kind
+            and self.minimum <= len(picked) <= self.maximum
+            and len(set(picked)) == len(picked)
+            and pool.issuperset(picked)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BidRange:
+    """Bid a number in a denomination: `<kind>:<number>:<denomination>`.
+
+    Attributes:
+        kind: the action's kind.
+        floors: each denomination offered with its lowest number; strongest display order is the given order.
+        maximum: the highest number, None for no end.
+        step: numbers above a floor are multiples of this.
+    """
+
+    kind: str
+    floors: tuple[tuple[str, int], ...]
+    maximum: int | None
+    step: int
+
+    @property
+    def minimum(self) -> int:
+        """The lowest number in any denomination."""
+        return min(floor for _, floor in self.floors)
+
+    @property
+    def denominations(self) -> tuple[str, ...]:
+        """Codes of the denominations offered."""
+        return tuple(name for name, _ in self.floors)
+
+    def levels(self, denomination: str, ceiling: int) -> tuple[int, ...]:
+        """Numbers offered in a denomination, lowest first, up to the maximum or else `ceiling`."""
+        floor = dict(self.floors)[denomination]
+        top = ceiling if self.maximum is None else self.maximum
+        after = (floor // self.step + 1) * self.step
+        return tuple(level for level in (floor, *range(after, top + 1, self.step)) if level <= top)
+
+    def codes(self) -> Iterator[str]:
+        """The codes of the bids; without a maximum, twenty steps above the lowest."""
+        ceiling = self.minimum + 20 * self.step
+        for name, _ in self.floors:
+            for level in self.levels(name, ceiling):
+                yield f"{self.kind}:{level}:{name}"
+
+    def accepts(self, code: str) -> bool:
+        """Whether this bid is offered, however high."""
+        kind, _, argument = code.partition(":")
+        number, _, name = argument.partition(":")
+        floor = dict(self.floors).get(name)
+        if kind != self.kind or floor is None or not number.isdecimal():
+            return False
+        level = int(number)
+        within = level >= floor and (self.maximum is None or level <= self.maximum)
+        return within and str(level) == number and (level == floor or level % self.step == 0)
+
+
+Prompt = OneOf | PickCards | BidRange

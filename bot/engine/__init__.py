@@ -1,0 +1,1 @@
+"""The application: tables, their locks, deadlines and ports."""

@@ -1,0 +1,54 @@
+"""Refusals of the table service: a code with data, shown as a sentence like the core's own.
+
+EngineRefusal       a request that cannot be done now (the player's affair)
+StorageFailure      the database did not take the change: nothing has changed (the owner's affair)
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from bot.core.facts import Fact, Value, fact
+
+
+class Trouble(StrEnum):
+    """Why the service refuses. The sentence is `refusal.<value>` in the catalogues."""
+
+    NO_TABLE = "no_table"
+    CHANNEL_TAKEN = "channel_taken"
+    NOT_SEATED = "not_seated"
+    ALREADY_SEATED = "already_seated"
+    SEAT_TAKEN = "seat_taken"
+    TABLE_FULL = "table_full"
+    SEATS_EMPTY = "seats_empty"
+    NOT_HOST = "not_host"
+    STALE = "stale"
+    NOT_IN_LOBBY = "not_in_lobby"
+    NOT_PLAYING = "not_playing"
+    NOT_BETWEEN_DEALS = "not_between_deals"
+    NOT_FINISHED = "not_finished"
+    UNKNOWN_GAME = "unknown_game"
+    UNKNOWN_PROFILE = "unknown_profile"
+    UNKNOWN_ACTION = "unknown_action"
+    WRONG_PLAYERS = "wrong_players"
+    TABLE_FROZEN = "table_frozen"
+    SHUTTING_DOWN = "shutting_down"
+    DEAL_RUNNING = "deal_running"
+
+
+class EngineRefusal(Exception):
+    """The request cannot be done. Nothing has changed.
+
+    Attributes:
+        code: why.
+        fact: the sentence to show, with its data.
+    """
+
+    def __init__(self, code: Trouble, **data: Value) -> None:
+        super().__init__(code.value)
+        self.code = code
+        self.fact: Fact = fact(f"refusal.{code.value}", **data)
+
+
+class StorageFailure(Exception):
+    """The database refused or failed. Memory and file still agree: the change did not happen."""

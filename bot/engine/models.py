@@ -1,0 +1,148 @@
+"""What the engine tells about tables: ids, seats, and read models built for one viewer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import NewType
+
+from bot.core.match import DealRecord
+from bot.core.options import Options
+from bot.core.prompts import Prompt
+from bot.core.seats import Seat, Side
+from bot.core.views import View
+
+GuildId = NewType("GuildId", int)
+ChannelId = NewType("ChannelId", int)
+UserId = NewType("UserId", int)
+MessageId = NewType("MessageId", int)
+TableId = NewType("TableId", int)
+
+
+class TableStatus(StrEnum):
+    """Where a table stands in its life."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    CLOSED = "closed"
+    SUSPENDED = "suspended"
+    FROZEN = "frozen"
+
+
+OPEN_STATUSES = frozenset({TableStatus.LOBBY, TableStatus.PLAYING, TableStatus.SUSPENDED, TableStatus.FROZEN})
+"""Statuses in which a table occupies its channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A member as the platform names them; `name` is plain text, not escaped."""
+
+    user: UserId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHolder:
+    """Who sits where.
+
+    Attributes:
+        seat: the place.
+        user: the member; None for a computer player.
+        name: the member's name; empty for a computer player (words name it).
+        level: the computer player's level; empty for a member.
+        away: a computer player moves for this member until they say they are back.
+    """
+
+    seat: Seat
+    user: UserId | None
+    name: str
+    level: str = ""
+    away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything public about a table: safe to show in its channel.
+
+    Attributes:
+        id: the table.
+        guild: its server.
+        channel: its channel or thread; one open table per channel.
+        host: who opened it (or took over).
+        game: the game's key.
+        profile: name of the preset or of the server's own profile.
+        options: the options in force.
+        status: where it stands.
+        locale: language of its public messages, `fr` or `en`.
+        players: number of seats.
+        seats: the taken seats, in seat order.
+        seq: position in its log; grows with every recorded event.
+        view: the public view of the running or last deal; None in the lobby.
+        sides: seats by scoring side.
+        totals: match points by side.
+        target: points to reach; None for a number of deals.
+        deals: number of deals to play; None for a target.
+        number: number of the running or last deal, from 1.
+        between: waiting for the next deal.
+        ready: seats that asked for the next deal.
+        records: the score sheet.
+        winner: the winning side of a finished match; None for a draw or before.
+        deadline: when the clock acts; None when nothing is timed.
+        commitment: hash of the seed of the running (or coming) deal.
+        revealed: seed of the last finished deal, in hexadecimal.
+    """
+
+    id: TableId
+    guild: GuildId
+    channel: ChannelId
+    host: UserId
+    game: str
+    profile: str
+    options: Options
+    status: TableStatus
+    locale: str
+    players: int
+    seats: tuple[SeatHolder, ...]
+    seq: int
+    view: View | None
+    sides: tuple[tuple[Seat, ...], ...]
+    totals: tuple[int, ...]
+    target: int | None
+    deals: int | None
+    number: int
+    between: bool
+    ready: frozenset[Seat]
+    records: tuple[DealRecord, ...]
+    winner: Side | None
+    deadline: datetime | None
+    commitment: str | None
+    revealed: str | None
+
+    def holder(self, seat: Seat) -> SeatHolder | None:
+        """Who sits there."""
+        return next((holder for holder in self.seats if holder.seat == seat), None)
+
+    def seat_of(self, user: UserId) -> Seat | None:
+        """The member's seat at this table."""
+        return next((holder.seat for holder in self.seats if holder.user == user), None)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A table as one seat sees it: for that member's eyes only.
+
+    Attributes:
+        table: what everybody sees.
+        seat: whose view it is.
+        view: the deal as this seat sees it; None in the lobby.
+        prompts: what the seat is offered now.
+        token: guards its buttons against stale and double clicks.
+    """
+
+    table: TableView
+    seat: Seat
+    view: View | None
+    prompts: tuple[Prompt, ...]
+    token: str

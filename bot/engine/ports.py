@@ -1,0 +1,203 @@
+"""What the engine needs from outside: five ports. Adapters implement them; engine tests use fakes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+from bot.core.actions import Action
+from bot.core.cards import Card
+from bot.core.events import Event
+from bot.core.prompts import Prompt
+from bot.core.seats import Seat
+from bot.core.views import View
+from bot.engine.models import ChannelId, GuildId, SeatHolder, TableId, TableStatus, UserId
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One recorded event. `seq` counts from 1 without gaps."""
+
+    seq: int
+    at: datetime
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class DealSecret:
+    """The seed of one deal: stored before its hash is shown, revealed after the deal.
+
+    Attributes:
+        number: the deal's number at its table, from 1.
+        seed: 32 bytes from the system's secure source.
+        mixed: what players' clicks after the commitment added, in order.
+    """
+
+    number: int
+    seed: bytes
+    mixed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """A table's row: what is not in its log.
+
+    Attributes:
+        options: changed option values over the preset, by name, are resolved before: this is the full set.
+        ready: seats that asked for the next deal.
+        warned: the turn's reminder was sent.
+        secret: seed of the running or coming deal.
+    """
+
+    id: TableId
+    guild: GuildId
+    channel: ChannelId
+    host: UserId
+    game: str
+    profile: str
+    options: Mapping[str, str | int | bool | None]
+    players: int
+    locale: str
+    status: TableStatus
+    opened_at: datetime
+    deadline: datetime | None = None
+    ready: frozenset[Seat] = frozenset()
+    secret: DealSecret | None = None
+    revealed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table as read back: its row, its seats and its whole log (or the part after a snapshot)."""
+
+    record: TableRecord
+    seats: tuple[SeatHolder, ...]
+    entries: tuple[LogEntry, ...]
+
+
+class Store(Protocol):
+    """Durable tables. Every method is one transaction: all or nothing.
+
+    Raises (every method): `StorageFailure` when the database refuses or fails.
+    """
+
+    async def create(self, record: TableRecord, seats: Sequence[SeatHolder]) -> TableRecord:
+        """Insert a table and give it its id (the record's own id is ignored).
+
+        Raises:
+            EngineRefusal: CHANNEL_TAKEN when an open table has this channel.
+        """
+        ...
+
+    async def save(self, record: TableRecord, seats: Sequence[SeatHolder]) -> None:
+        """Replace a table's row and seats, without events."""
+        ...
+
+    async def append(
+        self, record: TableRecord, seats: Sequence[SeatHolder], after_seq: int, entries: Sequence[LogEntry]
+    ) -> None:
+        """Add events after `after_seq` and replace the row and seats, together.
+
+        Raises:
+            StorageFailure: also when the log has gone on since `after_seq`.
+        """
+        ...
+
+    async def load(self, table: TableId) -> StoredTable | None:
+        """A table with its whole log; None when there is none.
+
+        Raises:
+            CorruptLog: the log cannot be read.
+        """
+        ...
+
+    async def open_tables(self) -> tuple[TableId, ...]:
+        """All tables that occupy a channel."""
+        ...
+
+    async def table_in(self, channel: ChannelId) -> TableId | None:
+        """The open table of a channel, or else its latest one."""
+        ...
+
+    async def tables_of(self, user: UserId) -> tuple[TableId, ...]:
+        """Open tables where this member holds a seat."""
+        ...
+
+
+class ChangeKind(StrEnum):
+    """What happened to a table, as far as showing it matters."""
+
+    LOBBY = "lobby"
+    DEAL_STARTED = "deal_started"
+    PROGRESS = "progress"
+    DEAL_ENDED = "deal_ended"
+    MATCH_ENDED = "match_ended"
+    CLOSED = "closed"
+    RESTORED = "restored"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Told after every commit.
+
+    Attributes:
+        seats: seats whose private panel changed.
+        urgent: a human is to act: show at once.
+    """
+
+    kind: ChangeKind
+    seats: frozenset[Seat]
+    urgent: bool
+
+
+class Outbox(Protocol):
+    """Shows what changed. Must return at once: it only notes the change and draws later."""
+
+    def changed(self, table: TableId, change: Change) -> None:
+        """A committed change of this table."""
+        ...
+
+    def remind(self, table: TableId, seat: Seat) -> None:
+        """A third of the turn has passed without a move."""
+        ...
+
+
+class Clock(Protocol):
+    """Time."""
+
+    def now(self) -> datetime:
+        """The present, with its time zone (UTC)."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        ...
+
+
+class Dealer(Protocol):
+    """Chance: seeds from a secure source, and the order they give."""
+
+    def seed(self) -> bytes:
+        """Thirty-two fresh secret bytes."""
+        ...
+
+    def order(self, secret: DealSecret, table: TableId, deck: Sequence[Card]) -> tuple[Card, ...]:
+        """The deck in the order this seed gives: the same for the same arguments, for anyone."""
+        ...
+
+
+class Brain(Protocol):
+    """A computer player. It gets what its seat may see, never the state."""
+
+    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
+        """One of the offered actions.
+
+        Args:
+            view: the seat's view.
+            prompts: what it is offered.
+            seen: all events of the deal that it may see, oldest first.
+        """
+        ...

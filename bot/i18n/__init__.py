@@ -1,0 +1,1 @@
+"""Words: gettext catalogues, plurals, numbers and the choice of a language."""

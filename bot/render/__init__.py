@@ -1,0 +1,1 @@
+"""From a view to neutral panels and their text."""

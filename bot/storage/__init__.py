@@ -1,0 +1,1 @@
+"""SQLite behind the engine's Store port."""

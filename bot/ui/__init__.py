@@ -1,0 +1,1 @@
+"""Everything that knows Discord: components, delivery, errors as sentences."""

@@ -1,0 +1,1 @@
+"""Discord cogs: receive, call the service, answer."""
