@@ -147,9 +147,7 @@ def _trump_led(
     return higher if higher else set(trumps)
 
 
-def _void(
-    options: Options, trump: str, partner_is_master: bool, best: str, hand: Sequence[str]
-) -> set[str]:
+def _void(options: Options, trump: str, partner_is_master: bool, best: str, hand: Sequence[str]) -> set[str]:
     """A plain suit is led and the hand has none of it (7.2, points 3 to 5)."""
     trumps = {card for card in hand if is_trump(trump, card)}
     others = set(hand) - trumps
