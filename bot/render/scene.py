@@ -1,0 +1,72 @@
+"""What a panel is drawn from: a table as one viewer sees it, in plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.core.match import DealRecord
+from bot.core.options import Options
+from bot.core.prompts import Prompt
+from bot.core.seats import Seat, Side
+from bot.core.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Someone at the table.
+
+    Attributes:
+        name: to be shown, already safe for the platform's markup; empty for a computer player.
+        computer: a computer player.
+        away: a computer player moves for this member.
+        host: leads the table.
+        mention: text that notifies the member, empty for a computer player.
+    """
+
+    seat: Seat
+    name: str
+    computer: bool
+    away: bool = False
+    host: bool = False
+    mention: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table for one viewer.
+
+    Attributes:
+        status: `lobby`, `playing`, `finished`, `closed`, `suspended` or `frozen`.
+        view: the deal as the viewer sees it; None in the lobby.
+        viewer: the viewer's seat; None for everybody.
+        prompts: what the viewer is offered.
+        others are as in `bot.engine.models.TableView`.
+    """
+
+    table: int
+    game: str
+    profile: str
+    options: Options
+    status: str
+    players: tuple[Player, ...]
+    seat_count: int
+    sides: tuple[tuple[Seat, ...], ...]
+    view: View | None
+    viewer: Seat | None
+    prompts: tuple[Prompt, ...]
+    totals: tuple[int, ...]
+    target: int | None
+    deals: int | None
+    number: int
+    between: bool
+    ready: frozenset[Seat]
+    records: tuple[DealRecord, ...]
+    winner: Side | None
+    deadline: datetime | None
+    commitment: str | None
+    revealed: str | None
+
+    def player(self, seat: Seat) -> Player | None:
+        """Who sits there."""
+        return next((player for player in self.players if player.seat == seat), None)
