@@ -11,7 +11,7 @@ coinche out of turn, checked everywhere.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NotRequired, TypedDict
+from typing import NotRequired, TypedDict, final
 
 from .cards import SUITS, Illegal, Options, number, suit_of
 
@@ -34,6 +34,7 @@ CoincheLegal = TypedDict(
 )
 
 
+@final
 class ClassicLegal(TypedDict):
     calls: list[str]
 
@@ -280,12 +281,11 @@ def _legal(table: Auction) -> CoincheLegal:
     seat = table.seat
     names = denominations(table.options)
     highest = table.options["bid_max"]
-    top = 1000 if highest is None else number(table.options, "bid_max")
-    if isinstance(table.bid, int):
-        top = max(top, table.bid + 10)
+    lowest = number(table.options, "bid_min")
+    last = table.bid if isinstance(table.bid, int) else lowest
     values = [
         value
-        for value in range(number(table.options, "bid_min"), top + 1)
+        for value in range(lowest, last + 11)  # the next bid is never further away
         if any(number_allowed(table, seat, value, trump) for trump in names)
     ]
     return {

@@ -158,8 +158,8 @@ def play_deal(
     calls: Sequence[Call],
     plays: Sequence[Play],
     last: bool = False,
-) -> DealDone | State:
-    """Play one deal to its end; a passed-out deal gives the auction's state instead.
+) -> DealDone | None:
+    """Play one deal to its end; None when nobody took (its next dealer: see `auction`).
 
     The deck is dealt as in `deal_hands`. Annonces are announced automatically by everybody. Belotes need
     their words in `plays` where `belote_announce` is "manual"; with "auto" the words are ignored. `last`:
@@ -172,7 +172,7 @@ def play_deal(
     if contract["status"] == "passed_out":
         if plays:
             raise Illegal("nobody plays a deal that nobody took")
-        return contract
+        return None
     hands, _ = deal_hands(options, dealer, deck, contract["taker"])
     trump = contract["trump"]
     leader = trick_one_leader(options, dealer, contract)
