@@ -1,0 +1,68 @@
+# `make run` plays or serves, `make test` checks everything. Both set themselves up in .venv.
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.DEFAULT_GOAL := help
+.PHONY: help run playground test check lint types layers words bench clean
+
+help: ## Show what there is
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
+		|| grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST)
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Tapis needs Python 3.11 or newer."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing (Debian: apt install python3-venv)."; exit 1; }
+
+$(VENV)/.runtime: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing Tapis into $(VENV) ..."
+	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.playground: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing Tapis and its playground into $(VENV) ..."
+	@$(PIP) --editable '.[playground]'
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing Tapis and its development tools into $(VENV) ..."
+	@$(PIP) --editable '.[playground,dev]'
+	@touch $@
+
+run: ## Run the bot (DISCORD_TOKEN in the environment or .env), or open the playground
+	@if [ -n "$$DISCORD_TOKEN" ] || grep -qsE '^ *(export +)?DISCORD_TOKEN *= *[^ #]' .env; then \
+		$(MAKE) --no-print-directory $(VENV)/.runtime && exec $(BIN)/python -m bot; \
+	else \
+		echo "No DISCORD_TOKEN: opening the playground (the real bot on a simulated Discord)."; \
+		$(MAKE) --no-print-directory $(VENV)/.playground && exec $(BIN)/python -m bot playground; \
+	fi
+
+playground: $(VENV)/.playground ## Open the playground, token or not
+	@exec $(BIN)/python -m bot playground
+
+test: lint types layers words ## Check everything a change must pass
+	$(BIN)/python -m pytest
+
+check: lint types layers words ## The quick part of `make test`: under a minute
+	$(BIN)/python -m pytest tests/core tests/rules tests/i18n tests/render tests/engine
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+layers: $(VENV)/.dev
+	$(BIN)/lint-imports
+
+words: $(VENV)/.dev ## Check that every sentence exists in every language
+	$(BIN)/python -m bot.i18n.check
+
+bench: $(VENV)/.dev ## Print every measurement
+	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+clean: ## Remove everything that was installed or cached
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache *.egg-info

@@ -1,0 +1,206 @@
+"""The command line: `python -m bot [command]`.
+
+Exit codes: 0 done, 1 unexpected failure, 2 wrong use or setting, 3 token missing, 4 token refused, 5 Discord not
+reached, 6 database not usable, 7 database of a newer version, 8 another instance holds the database, 9 the playground
+is not installed, 10 not healthy, 11 the deal cannot be verified.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Coroutine, Sequence
+from enum import IntEnum
+from importlib.util import find_spec
+from pathlib import Path
+
+import aiohttp
+import discord
+from dotenv import dotenv_values
+
+from bot import __version__, health, logs
+from bot.app import (
+    AlreadyRunning,
+    DatabaseCorrupt,
+    DatabaseNotWritable,
+    DatabaseTooNew,
+    VerifyRefused,
+    create_bot,
+    verify_deal,
+)
+from bot.config import BadSetting, Settings
+
+log = logging.getLogger("bot.cli")
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    embed_links=True,
+    attach_files=True,
+)
+"""Exactly what the bot needs in a server."""
+
+
+class Exit(IntEnum):
+    """Exit codes."""
+
+    DONE = 0
+    UNEXPECTED = 1
+    USAGE = 2
+    NO_TOKEN = 3
+    TOKEN_REFUSED = 4
+    NO_NETWORK = 5
+    DATABASE = 6
+    DATABASE_TOO_NEW = 7
+    ALREADY_RUNNING = 8
+    NO_PLAYGROUND = 9
+    UNHEALTHY = 10
+    NOT_VERIFIED = 11
+
+
+class Stop(Exception):
+    """End the program with a sentence and an exit code."""
+
+    def __init__(self, code: Exit, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code; every foreseen failure is one sentence on standard error."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        settings = _settings()
+        logs.set_up(settings.log_level, settings.log_file, settings.token)
+        _run(_command(chosen, settings))
+    except Stop as stop:
+        print(f"tapis: {stop}", file=sys.stderr)
+        return stop.code
+    except OSError as error:
+        print(f"tapis: {error}", file=sys.stderr)
+        return Exit.UNEXPECTED
+    except KeyboardInterrupt:
+        return Exit.DONE
+    return Exit.DONE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot",
+        description="Tapis, the card table for Discord. Settings come from the environment or from a file .env; "
+        "config.example.env lists them all.",
+        epilog="Exit codes: 0 done, 2 wrong use or setting, 3 token missing, 4 token refused, 5 Discord not reached, "
+        "6 database not usable, 7 database of a newer version, 8 already running, 9 playground not installed, "
+        "10 not healthy, 11 deal not verified.",
+    )
+    parser.add_argument("--version", action="version", version=f"Tapis {__version__}")
+    commands = parser.add_subparsers(dest="command", title="commands", metavar="COMMAND")
+    commands.add_parser("run", help="run the bot on Discord (the default; needs DISCORD_TOKEN)")
+    playground = commands.add_parser("playground", help="the real bot on a simulated Discord, in a browser page")
+    playground.add_argument("--port", type=int, help="port of the page on 127.0.0.1 (default: TAPIS_PLAYGROUND_PORT)")
+    commands.add_parser("health", help="ask the running bot whether it works")
+    commands.add_parser("invite", help="print the link that invites the bot, with exactly the permissions it needs")
+    verify = commands.add_parser("verify-deal", help="recompute a finished deal's cards from its revealed seed")
+    verify.add_argument("table", type=int, help="number of the table, shown on its messages")
+    verify.add_argument("deal", type=int, help="number of the deal at that table, from 1")
+    return parser
+
+
+def _settings() -> Settings:
+    variables = {name: value for name, value in dotenv_values(".env").items() if value is not None}
+    try:
+        return Settings.from_mapping({**variables, **os.environ})
+    except BadSetting as error:
+        raise Stop(Exit.USAGE, str(error)) from error
+
+
+def _command(chosen: argparse.Namespace, settings: Settings) -> Coroutine[None, None, None]:
+    match chosen.command:
+        case "playground":
+            return _playground(settings, chosen.port)
+        case "health":
+            return _health(settings)
+        case "invite":
+            return _invite(settings)
+        case "verify-deal":
+            return _verify(settings, chosen.table, chosen.deal)
+        case _:
+            return _serve(settings)
+
+
+def _run(work: Coroutine[None, None, None]) -> None:
+    try:
+        asyncio.run(work)
+    except DatabaseTooNew as error:
+        raise Stop(Exit.DATABASE_TOO_NEW, f"{error}: install the newer version of Tapis, or restore a backup") from error
+    except AlreadyRunning as error:
+        raise Stop(Exit.ALREADY_RUNNING, f"{error}: stop the other one first") from error
+    except (DatabaseNotWritable, DatabaseCorrupt) as error:
+        raise Stop(Exit.DATABASE, f"{error} (TAPIS_DATABASE)") from error
+    except VerifyRefused as error:
+        raise Stop(Exit.NOT_VERIFIED, str(error)) from error
+
+
+def _token(settings: Settings) -> str:
+    if not settings.token:
+        raise Stop(
+            Exit.NO_TOKEN,
+            "DISCORD_TOKEN is not set. Put it into .env (see config.example.env), or try `python -m bot playground`.",
+        )
+    return settings.token
+
+
+async def _serve(settings: Settings) -> None:
+    token = _token(settings)
+    bot = create_bot(settings)
+
+    def state() -> dict[str, bool | int]:
+        return {"ready": bot.is_ready() and not bot.is_closed(), "tables": bot.open_tables()}
+
+    try:
+        async with health.answering(settings.database, state), bot:
+            await bot.start(token)
+    except discord.LoginFailure as error:
+        raise Stop(Exit.TOKEN_REFUSED, "Discord refuses DISCORD_TOKEN: copy it anew from the portal.") from error
+    except (aiohttp.ClientConnectionError, discord.GatewayNotFound, TimeoutError) as error:
+        raise Stop(Exit.NO_NETWORK, f"Discord cannot be reached ({type(error).__name__}).") from error
+
+
+async def _playground(settings: Settings, port: int | None) -> None:
+    if find_spec("simcord") is None:
+        raise Stop(Exit.NO_PLAYGROUND, "The playground is not installed: pip install 'tapis[playground]'.")
+    from bot.playground import run_playground  # an extra: imported only when asked for
+
+    await run_playground(settings, port=settings.playground_port if port is None else port)
+
+
+async def _health(settings: Settings) -> None:
+    try:
+        state = await health.ask(settings.database)
+    except health.Unhealthy as error:
+        raise Stop(Exit.UNHEALTHY, str(error)) from error
+    print(f"ready, {state['tables']} open tables")
+
+
+async def _invite(settings: Settings) -> None:
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        try:
+            await client.login(_token(settings))
+        except discord.LoginFailure as error:
+            raise Stop(Exit.TOKEN_REFUSED, "Discord refuses DISCORD_TOKEN: copy it anew from the portal.") from error
+        except (aiohttp.ClientConnectionError, TimeoutError) as error:
+            raise Stop(Exit.NO_NETWORK, f"Discord cannot be reached ({type(error).__name__}).") from error
+        info = await client.application_info()
+    print(discord.utils.oauth_url(info.id, permissions=PERMISSIONS, scopes=("bot", "applications.commands")))
+
+
+async def _verify(settings: Settings, table: int, deal: int) -> None:
+    if not Path(settings.database).exists():
+        raise Stop(Exit.DATABASE, f"there is no database at {settings.database} (TAPIS_DATABASE)")
+    for line in await verify_deal(settings.database, table, deal):
+        print(line)
