@@ -1,0 +1,182 @@
+"""Rebuilds a match from its log, and checks a log against the present rules.
+
+Events are facts: folding them needs no decision, so old logs replay whatever the rules now say. `verify` decides again
+and reports where the rules would now say otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+
+from bot.core.cards import Card
+from bot.core.codec import EventCodec, Record
+from bot.core.errors import CoreError, CorruptLog, IllegalAction
+from bot.core.events import Event
+from bot.core.game import AnyGame
+from bot.core.match import DealStarted, MatchStarted, MatchState, act, evolve, may_act, needs_deal, prompts
+from bot.core.prompts import BidRange, OneOf, PickCards, Prompt
+from bot.core.seats import Seat
+
+# What an event that does not fit may trip in a rules function that trusts its log.
+_MISFITS = (CoreError, ValueError, LookupError, TypeError, AssertionError, AttributeError, ArithmeticError)
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """The good prefix of a log.
+
+    Attributes:
+        state: the match after the good events; None when there is none.
+        applied: how many events are good.
+        failure: why the next one is not; None when all are.
+    """
+
+    state: MatchState | None
+    applied: int
+    failure: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLog:
+    """The records of the good prefix of a written log, and why the next line is not good."""
+
+    records: tuple[Record, ...]
+    failure: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """The rules would now say otherwise.
+
+    Attributes:
+        index: position of the event in the log, from 0.
+        recorded: what was recorded.
+        decided: what would be recorded now; None when nobody could do it now, or nothing would follow.
+    """
+
+    index: int
+    recorded: Event
+    decided: Event | None
+
+
+def replay(game: AnyGame, events: Iterable[Event], state: MatchState | None = None) -> Replayed:
+    """Fold events onto a state (a snapshot's, or nothing): never raises for a bad log."""
+    applied = 0
+    for event in events:
+        try:
+            state = evolve(game, state, event)
+        except _MISFITS as error:
+            return Replayed(state, applied, f"event {applied + 1} ({event.kind}): {type(error).__name__}: {error}")
+        applied += 1
+    return Replayed(state, applied)
+
+
+def read_log(codec: EventCodec, lines: Iterable[str], after: int = 0) -> ReadLog:
+    """Read written records, which must be numbered without gaps from `after` + 1."""
+    records: list[Record] = []
+    for line in lines:
+        try:
+            record = codec.decode(line)
+        except CorruptLog as error:
+            return ReadLog(tuple(records), str(error))
+        if record.seq != after + len(records) + 1:
+            return ReadLog(tuple(records), f"record {record.seq} where {after + len(records) + 1} was expected")
+        records.append(record)
+    return ReadLog(tuple(records))
+
+
+def verify(game: AnyGame, events: Sequence[Event]) -> tuple[Drift, ...]:
+    """Decide the actions of a log again: the first drift of every deal.
+
+    The actions are found by trying what the present rules offer; the cards that chance gave are taken as recorded.
+
+    Raises:
+        CorruptLog: the log itself does not fold.
+    """
+    found: list[Drift] = []
+    state: MatchState | None = None
+    index = 0
+    while index < len(events):
+        recorded = events[index]
+        if state is None or isinstance(recorded, MatchStarted | DealStarted) or needs_deal(game, state):
+            state = evolve(game, state, recorded)
+            index += 1
+            continue
+        best = _decide_again(game, state, events[index:])
+        agreed = _common(best, events[index:])
+        if best and agreed == len(best):
+            for event in best:
+                state = evolve(game, state, event)
+            index += agreed
+            continue
+        decided = best[agreed] if best else None
+        found.append(Drift(index + agreed, events[index + agreed], decided))
+        state, index = _skip_deal(game, state, events, index)
+    return tuple(found)
+
+
+def _skip_deal(game: AnyGame, state: MatchState, events: Sequence[Event], index: int) -> tuple[MatchState, int]:
+    while index < len(events) and not isinstance(events[index], DealStarted):
+        state = evolve(game, state, events[index])
+        index += 1
+    return state, index
+
+
+def _decide_again(game: AnyGame, state: MatchState, recorded: Sequence[Event]) -> tuple[Event, ...]:
+    """The events of the offered action that agrees longest with the record; none when nothing agrees at all."""
+    best: tuple[Event, ...] = ()
+    agreed = 0
+    for seat, code in _candidates(game, state, recorded):
+        try:
+            step = act(game, state, seat, game.parse(code))
+        except IllegalAction:
+            continue  # offered but refused: the conformance tests forbid it, and it is not what was recorded
+        same = _common(step.events, recorded)
+        if same > agreed:
+            best, agreed = step.events, same
+    return best
+
+
+def _common(decided: Sequence[Event], recorded: Sequence[Event]) -> int:
+    """How many events at the beginning are equal. At least one recorded event is left over when not all are."""
+    same = 0
+    for mine, theirs in zip(decided, recorded, strict=False):
+        if mine != theirs:
+            break
+        same += 1
+    return min(same, len(recorded) - 1) if same < len(decided) else same
+
+
+def _candidates(game: AnyGame, state: MatchState, recorded: Sequence[Event]) -> Iterator[tuple[Seat, str]]:
+    for seat in sorted(may_act(game, state)):
+        for prompt in prompts(game, state, seat):
+            for code in _codes(prompt, recorded[:4]):
+                yield seat, code
+
+
+def _codes(prompt: Prompt, recorded: Sequence[Event]) -> Iterator[str]:
+    """The codes that could have led to these events: all of a short prompt, the recorded ones of a long."""
+    match prompt:
+        case OneOf():
+            yield from prompt.codes()
+        case BidRange():
+            numbers = {value for event in recorded for value in _values(event) if isinstance(value, int)}
+            codes = (f"{prompt.kind}:{number}:{name}" for name in prompt.denominations for number in numbers)
+            yield from filter(prompt.accepts, codes)
+        case PickCards():
+            for event in recorded:
+                for value in _values(event):
+                    if isinstance(value, tuple) and value and all(isinstance(card, Card) for card in value):
+                        code = f"{prompt.kind}:{' '.join(str(card) for card in value)}"
+                        if prompt.accepts(code):
+                            yield code
+
+
+def _values(event: Event) -> Iterator[object]:
+    """The values of an event's fields, and of a dataclass directly inside it."""
+    for item in fields(event):  # type: ignore[arg-type]  # every event is a dataclass; the base cannot say so
+        value: object = getattr(event, item.name)
+        yield value
+        if hasattr(value, "__dataclass_fields__") and not isinstance(value, Card | type):
+            yield from (getattr(value, name) for name in value.__dataclass_fields__)
