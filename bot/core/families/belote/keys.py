@@ -1,0 +1,248 @@
+"""Every sentence the belote family can ask for, with its data; the words live in the catalogues.
+
+`DATA` names the values each fact carries and their kind: `int`, `card`, `cards`, `who` (a seat), `camp` (a side), or
+`term:<kind>` for a word of the field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+
+from bot.core.errors import Reason
+
+
+class Key(StrEnum):
+    """Keys of the family's facts."""
+
+    # Why only some cards may be played.
+    DUTY_FOLLOW = "duty.follow"
+    DUTY_RISE = "duty.rise"
+    DUTY_TRUMP = "duty.trump"
+    DUTY_OVERTRUMP = "duty.overtrump"
+    DUTY_UNDERTRUMP = "duty.undertrump"
+    DUTY_NO_UNDERTRUMP = "duty.no_undertrump"
+    DUTY_DECLARED = "duty.declared"
+    # Calls of the auction.
+    CALL_PASS = "call.pass"
+    CALL_TAKE = "call.take"
+    CALL_NAME = "call.name"
+    CALL_BID = "call.bid"
+    CALL_CAPOT = "call.capot"
+    CALL_GENERALE = "call.generale"
+    CALL_COINCHE = "call.coinche"
+    CALL_SURCOINCHE = "call.surcoinche"
+    # The contract in force.
+    CONTRACT_TAKE = "contract.take"
+    CONTRACT_BID = "contract.bid"
+    CONTRACT_BID_COINCHE = "contract.bid_coinche"
+    CONTRACT_BID_SURCOINCHE = "contract.bid_surcoinche"
+    CONTRACT_CAPOT = "contract.capot"
+    CONTRACT_CAPOT_COINCHE = "contract.capot_coinche"
+    CONTRACT_CAPOT_SURCOINCHE = "contract.capot_surcoinche"
+    CONTRACT_GENERALE = "contract.generale"
+    CONTRACT_GENERALE_COINCHE = "contract.generale_coinche"
+    CONTRACT_GENERALE_SURCOINCHE = "contract.generale_surcoinche"
+    # What was said aloud during play.
+    SAID_BELOTE = "said.belote"
+    SAID_REBELOTE = "said.rebelote"
+    SAID_ANNONCE = "said.annonce"
+    SAID_SHOWN = "said.shown"
+    SAID_ANNONCES_WON = "said.annonces_won"
+    SAID_ANNONCES_CANCELLED = "said.annonces_cancelled"
+    # How the deal was counted: what each side has.
+    ACCOUNT_CARDS = "account.cards"
+    ACCOUNT_DER = "account.der"
+    ACCOUNT_CONVERTED = "account.converted"
+    ACCOUNT_CAPOT = "account.capot"
+    ACCOUNT_TRICKS = "account.tricks"
+    ACCOUNT_BELOTE = "account.belote"
+    ACCOUNT_ANNONCES = "account.annonces"
+    # Was the contract made?
+    ACCOUNT_MADE = "account.made"
+    ACCOUNT_MADE_CAPOT = "account.made_capot"
+    ACCOUNT_FAILED = "account.failed"
+    ACCOUNT_TIE = "account.tie"
+    ACCOUNT_TIE_FAILS = "account.tie_fails"
+    ACCOUNT_TIE_MADE = "account.tie_made"
+    ACCOUNT_TIE_LAST_DEAL = "account.tie_last_deal"
+    ACCOUNT_BID_MADE = "account.bid_made"
+    ACCOUNT_BID_FAILED = "account.bid_failed"
+    ACCOUNT_DEFENCE_NOT_BEATEN = "account.defence_not_beaten"
+    ACCOUNT_CAPOT_MADE = "account.capot_made"
+    ACCOUNT_CAPOT_FAILED = "account.capot_failed"
+    ACCOUNT_GENERALE_MADE = "account.generale_made"
+    ACCOUNT_GENERALE_FAILED = "account.generale_failed"
+    # What each side marks; these lines add up to the marks before rounding.
+    ACCOUNT_MARK_TRICKS = "account.mark_tricks"
+    ACCOUNT_MARK_BELOTE = "account.mark_belote"
+    ACCOUNT_MARK_BELOTE_TAKEN = "account.mark_belote_taken"
+    ACCOUNT_MARK_ANNONCES = "account.mark_annonces"
+    ACCOUNT_MARK_ANNONCES_TAKEN = "account.mark_annonces_taken"
+    ACCOUNT_MARK_BASE = "account.mark_base"
+    ACCOUNT_MARK_BID = "account.mark_bid"
+    ACCOUNT_MARK_FLAT = "account.mark_flat"
+    ACCOUNT_MARK_CAPOT_BONUS = "account.mark_capot_bonus"
+    ACCOUNT_MARK_MULTIPLIED = "account.mark_multiplied"
+    ACCOUNT_MARK_POT = "account.mark_pot"
+    ACCOUNT_MARK_POT_RETURNED = "account.mark_pot_returned"
+    # After the marks.
+    ACCOUNT_HELD = "account.held"
+    ACCOUNT_ROUNDED = "account.rounded"
+    ACCOUNT_NOT_ROUNDED = "account.not_rounded"
+    ACCOUNT_UNDECIDED = "account.undecided"
+    ACCOUNT_MARKS = "account.marks"
+
+
+def _data(**names: str) -> Mapping[str, str]:
+    return MappingProxyType(names)
+
+
+_NOTHING = _data()
+_SUIT = _data(suit="term:suit")
+_BEAT = _data(suit="term:suit", best="card")
+_WHO = _data(who="who")
+_NAMED = _data(denomination="term:denomination")
+_TAKEN = _data(who="who", denomination="term:denomination")
+_BID = _data(who="who", level="int", denomination="term:denomination")
+_POINTS = _data(camp="camp", points="int")
+_AGAINST = _data(camp="camp", points="int", other="int")
+_NEEDED = _data(camp="camp", points="int", needed="int")
+_TRICKS = _data(camp="camp", tricks="int")
+
+DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
+    {
+        # `suit` is the suit to be played, `best` the card to beat (or not to go under).
+        Key.DUTY_FOLLOW: _SUIT,
+        Key.DUTY_RISE: _BEAT,
+        Key.DUTY_TRUMP: _SUIT,
+        Key.DUTY_OVERTRUMP: _BEAT,
+        # Unable to go above `best`, a trump is due all the same.
+        Key.DUTY_UNDERTRUMP: _BEAT,
+        # Going under the partner's `best` is not allowed to a player able to go above it.
+        Key.DUTY_NO_UNDERTRUMP: _BEAT,
+        Key.DUTY_DECLARED: _data(word="term:said"),
+        Key.CALL_PASS: _NOTHING,
+        # The turned card is taken, in its suit; `name` is the second round.
+        Key.CALL_TAKE: _NAMED,
+        Key.CALL_NAME: _NAMED,
+        Key.CALL_BID: _data(level="int", denomination="term:denomination"),
+        Key.CALL_CAPOT: _NAMED,
+        Key.CALL_GENERALE: _NAMED,
+        Key.CALL_COINCHE: _NOTHING,
+        Key.CALL_SURCOINCHE: _NOTHING,
+        Key.CONTRACT_TAKE: _TAKEN,
+        Key.CONTRACT_BID: _BID,
+        Key.CONTRACT_BID_COINCHE: _BID,
+        Key.CONTRACT_BID_SURCOINCHE: _BID,
+        Key.CONTRACT_CAPOT: _TAKEN,
+        Key.CONTRACT_CAPOT_COINCHE: _TAKEN,
+        Key.CONTRACT_CAPOT_SURCOINCHE: _TAKEN,
+        Key.CONTRACT_GENERALE: _TAKEN,
+        Key.CONTRACT_GENERALE_COINCHE: _TAKEN,
+        Key.CONTRACT_GENERALE_SURCOINCHE: _TAKEN,
+        Key.SAID_BELOTE: _WHO,
+        Key.SAID_REBELOTE: _WHO,
+        # One fact for each combination announced; its height stays secret until it is shown.
+        Key.SAID_ANNONCE: _data(who="who", annonce="term:annonce"),
+        Key.SAID_SHOWN: _data(who="who", annonce="term:annonce", cards="cards", points="int"),
+        Key.SAID_ANNONCES_WON: _POINTS,
+        Key.SAID_ANNONCES_CANCELLED: _NOTHING,
+        Key.ACCOUNT_CARDS: _POINTS,
+        Key.ACCOUNT_DER: _POINTS,
+        # `before` × `times` / `over` = `after`, to the nearest integer.
+        Key.ACCOUNT_CONVERTED: _data(camp="camp", before="int", times="int", over="int", after="int"),
+        # All eight tricks: `points` replace the count.
+        Key.ACCOUNT_CAPOT: _POINTS,
+        Key.ACCOUNT_TRICKS: _POINTS,
+        Key.ACCOUNT_BELOTE: _POINTS,
+        Key.ACCOUNT_ANNONCES: _POINTS,
+        # `points` of the takers (`camp`) against the `other` side's.
+        Key.ACCOUNT_MADE: _AGAINST,
+        Key.ACCOUNT_MADE_CAPOT: _data(camp="camp"),
+        Key.ACCOUNT_FAILED: _AGAINST,
+        # A tie: the takers' points are held over; by option it fails, or it is made; or it is the last deal.
+        Key.ACCOUNT_TIE: _data(points="int"),
+        Key.ACCOUNT_TIE_FAILS: _data(points="int"),
+        Key.ACCOUNT_TIE_MADE: _data(points="int"),
+        Key.ACCOUNT_TIE_LAST_DEAL: _data(points="int"),
+        Key.ACCOUNT_BID_MADE: _NEEDED,
+        Key.ACCOUNT_BID_FAILED: _NEEDED,
+        Key.ACCOUNT_DEFENCE_NOT_BEATEN: _AGAINST,
+        Key.ACCOUNT_CAPOT_MADE: _TRICKS,
+        Key.ACCOUNT_CAPOT_FAILED: _TRICKS,
+        # `tricks` won by the bidder in person.
+        Key.ACCOUNT_GENERALE_MADE: _data(who="who", tricks="int"),
+        Key.ACCOUNT_GENERALE_FAILED: _data(who="who", tricks="int"),
+        Key.ACCOUNT_MARK_TRICKS: _POINTS,
+        Key.ACCOUNT_MARK_BELOTE: _POINTS,
+        # `camp` marks what `source` had.
+        Key.ACCOUNT_MARK_BELOTE_TAKEN: _data(camp="camp", source="camp", points="int"),
+        Key.ACCOUNT_MARK_ANNONCES: _POINTS,
+        Key.ACCOUNT_MARK_ANNONCES_TAKEN: _data(camp="camp", source="camp", points="int"),
+        # 160, 162, 250 … instead of the tricks made.
+        Key.ACCOUNT_MARK_BASE: _POINTS,
+        Key.ACCOUNT_MARK_BID: _POINTS,
+        # A capot or générale that was bid, worth a fixed amount (before any coinche).
+        Key.ACCOUNT_MARK_FLAT: _POINTS,
+        Key.ACCOUNT_MARK_CAPOT_BONUS: _POINTS,
+        # `points` more, because `amount` counts `factor` times.
+        Key.ACCOUNT_MARK_MULTIPLIED: _data(camp="camp", amount="int", factor="int", points="int"),
+        Key.ACCOUNT_MARK_POT: _POINTS,
+        Key.ACCOUNT_MARK_POT_RETURNED: _POINTS,
+        # `points` of `camp` wait for the next deal.
+        Key.ACCOUNT_HELD: _POINTS,
+        Key.ACCOUNT_ROUNDED: _data(camp="camp", before="int", after="int"),
+        Key.ACCOUNT_NOT_ROUNDED: _NOTHING,
+        # `points` of belote cannot finish the match by themselves.
+        Key.ACCOUNT_UNDECIDED: _POINTS,
+        # The last line: what `camp` marks.
+        Key.ACCOUNT_MARKS: _POINTS,
+    }
+)
+
+REFUSALS: Mapping[Reason, Mapping[str, str]] = MappingProxyType(
+    {
+        Reason.NOT_YOUR_TURN: _NOTHING,
+        Reason.WRONG_PHASE: _NOTHING,
+        Reason.DEAL_OVER: _NOTHING,
+        Reason.NOT_IN_HAND: _data(card="card"),
+        Reason.MUST_FOLLOW: _SUIT,
+        Reason.MUST_RISE: _BEAT,
+        Reason.MUST_TRUMP: _SUIT,
+        Reason.MUST_OVERTRUMP: _BEAT,
+        Reason.NO_UNDERTRUMP: _BEAT,
+        Reason.BID_TOO_LOW: _data(minimum="int"),
+        Reason.BID_TOO_HIGH: _data(maximum="int"),
+        Reason.BID_NOT_A_STEP: _data(step="int"),
+        Reason.DENOMINATION_NOT_OFFERED: _NAMED,
+        Reason.SUIT_WAS_TURNED: _SUIT,
+        Reason.CALL_NOT_OFFERED: _NOTHING,
+        Reason.OWN_BID: _NOTHING,
+        Reason.NOTHING_TO_DOUBLE: _NOTHING,
+        Reason.NOT_THE_OPPONENTS_BID: _NOTHING,
+        Reason.ALREADY_DOUBLED: _NOTHING,
+        Reason.NOT_DOUBLABLE: _NOTHING,
+        Reason.NOT_DOUBLED: _NOTHING,
+        Reason.BID_CHANGED: _NOTHING,
+        Reason.NOTHING_TO_DECLARE: _NOTHING,
+        Reason.TOO_LATE_TO_DECLARE: _NOTHING,
+        Reason.ALREADY_DECLARED: _NOTHING,
+        Reason.DECLARED_CARD_DUE: _data(word="term:said"),
+        Reason.BELOTE_ORDER: _NOTHING,
+        Reason.BAD_DECK: _NOTHING,
+        Reason.OPTION_REFUSED: _data(option="str", value="str"),
+    }
+)
+"""Data of each refusal (`refusal.<reason>`)."""
+
+TERMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "suit": ("S", "H", "D", "C"),
+        "denomination": ("S", "H", "D", "C", "SA", "TA"),
+        "annonce": ("carre", "cent", "cinquante", "tierce"),
+        "said": ("belote", "rebelote", "annonces", "show"),
+    }
+)
+"""Codes of the words of the field, by kind (`term.<kind>.<code>`)."""
