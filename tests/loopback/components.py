@@ -128,13 +128,15 @@ def _stored(component: Json, counter: Iterator[int], resolve: Resolve) -> Json:
         if key in done:
             done[key] = resolve(done[key]["url"])
     if component["type"] == GALLERY:
-        done["items"] = [
-            {"description": i.get("description"), "spoiler": bool(i.get("spoiler")), "media": resolve(i["media"]["url"])}
-            for i in component["items"]
-        ]
+        done["items"] = [_stored_item(item, resolve) for item in component["items"]]
     if component["type"] == FILE:
         done |= {"name": component["file"]["url"].split("/")[-1], "size": 0}
     return done
+
+
+def _stored_item(item: Json, resolve: Resolve) -> Json:
+    media = resolve(item["media"]["url"])
+    return {"description": item.get("description"), "spoiler": bool(item.get("spoiler")), "media": media}
 
 
 def _defaults(component: Json) -> dict[str, Any]:

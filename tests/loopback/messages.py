@@ -67,7 +67,8 @@ def edit(world: World, message: Message, body: Json, files: Sequence[Upload] = (
     if message.flags & Flag.IS_COMPONENTS_V2:
         flags |= Flag.IS_COMPONENTS_V2
     old = message.flags
-    message.flags = (old & ~(Flag.SUPPRESS_EMBEDS | Flag.LOADING)) | flags & (Flag.SUPPRESS_EMBEDS | Flag.IS_COMPONENTS_V2)
+    message.flags = old & ~(Flag.SUPPRESS_EMBEDS | Flag.LOADING)
+    message.flags |= flags & (Flag.SUPPRESS_EMBEDS | Flag.IS_COMPONENTS_V2)
     before = message.components
     try:
         _fill(world, message, body, files)
@@ -115,10 +116,12 @@ def _fill(world: World, message: Message, body: Json, files: Sequence[Upload]) -
     wanted = body.get("components") or []
     parts.check(wanted, v2=v2, known_emoji=world.knows_emoji)
     attachments = _attachments(world, message, body, files)
-    message.content, message.attachments = content, attachments
-    message.embeds = [_stored_embed(world, message, e) for e in embeds]
+    media = {a.filename: payloads.attachment(world, a, message.channel_id) for a in attachments}
+    shown = [_stored_embed(world, media, e) for e in embeds]
+    tree = parts.stored(wanted, lambda url: _media(world, media, url))
+    message.content, message.attachments, message.embeds = content, attachments, shown
     if "components" in body:
-        message.components = parts.stored(wanted, lambda url: _media(world, message, url))
+        message.components = tree
     named = [as_int(found) for found in MENTION.findall("\n".join([content, *parts.texts(message.components)]))]
     message.mentions = [world.users[i] for i in dict.fromkeys(named) if i in world.users]
 
@@ -140,24 +143,21 @@ def _attachments(world: World, message: Message, body: Json, files: Sequence[Upl
     return kept
 
 
-def _media(world: World, message: Message, url: str) -> Json:
+def _media(world: World, files: dict[str, Json], url: str) -> Json:
     if not url.startswith("attachment://"):
         return {"id": str(world.ids.make()), "url": url, "proxy_url": url}
     name = url.removeprefix("attachment://")
-    for record in message.attachments:
-        if record.filename == name:
-            done = payloads.attachment(world, record, message.channel_id)
-            keys = ("url", "proxy_url", "width", "height", "content_type")
-            kept = {k: done[k] for k in keys if k in done}
-            return kept | {"id": str(world.ids.make()), "attachment_id": done["id"]}
-    raise invalid("components.media.url", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", f"no file {name}")
+    if name not in files:
+        raise invalid("components.media.url", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", f"no file {name}")
+    kept = {k: v for k, v in files[name].items() if k in ("url", "proxy_url", "width", "height", "content_type")}
+    return kept | {"id": str(world.ids.make()), "attachment_id": files[name]["id"]}
 
 
-def _stored_embed(world: World, message: Message, embed: Json) -> Json:
+def _stored_embed(world: World, files: dict[str, Json], embed: Json) -> Json:
     done = {k: v for k, v in embed.items() if v is not None}
     done["type"] = "rich"
     for key in ("image", "thumbnail"):
         if done.get(key):
-            media = _media(world, message, done[key]["url"])
+            media = _media(world, files, done[key]["url"])
             done[key] = {k: v for k, v in media.items() if k in ("url", "proxy_url", "width", "height", "content_type")}
     return done

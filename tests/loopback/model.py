@@ -262,7 +262,7 @@ class Command:
 class Fault:
     """A planned failure: the next `times` requests whose method and path match are answered with it.
 
-    `path` is a shell pattern on the path below /api/v10. With `after` the handler runs first and only its answer is lost.
+    `path` is a shell pattern on the path below /api/v10. With `after` the handler runs first: only its answer is lost.
     """
 
     method: str

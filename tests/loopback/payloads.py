@@ -34,7 +34,8 @@ def user(record: User) -> Json:
 
 def me(world: World) -> Json:
     """The bot's own user object, as GET /users/@me and READY give it."""
-    return user(world.bot) | {"mfa_enabled": False, "locale": "en-US", "verified": True, "email": None, "premium_type": 0}
+    own = {"mfa_enabled": False, "locale": "en-US", "verified": True, "email": None, "premium_type": 0}
+    return user(world.bot) | own
 
 
 def application(world: World) -> Json:
@@ -63,7 +64,8 @@ def application(world: World) -> Json:
         "event_webhooks_types": [],
         "explicit_content_filter": 0,
         "team": None,
-        "integration_types_config": {"0": {"oauth2_install_params": None}},
+        "integration_types_config": {"0": {}},
+        "eligible_oauth2_scopes": ["bot", "applications.commands"],
     }
 
 
@@ -83,6 +85,11 @@ def member(record: Member) -> Json:
         "pending": False,
         "flags": 0,
     }
+
+
+def resolved_member(record: Member) -> Json:
+    """A member as the resolved data of an interaction gives it: without its user, with permissions."""
+    return {k: v for k, v in member(record).items() if k != "user"} | {"permissions": "0"}
 
 
 def role(record: Role) -> Json:

@@ -111,19 +111,19 @@ class World:
             if not waiter.done():
                 waiter.set_result(None)
 
-    async def until(self, predicate: Callable[[], T], timeout: float = 5.0, *, what: str = "") -> T:
+    async def until(self, predicate: Callable[[], T], within: float = 10.0, *, what: str = "") -> T:
         """Waits until `predicate()` is true and returns its value.
 
-        Raises AssertionError with the last requests and the bot's last lines after `timeout` seconds, BotDied when
+        Raises AssertionError with the last requests and the bot's last lines after `within` seconds, BotDied when
         the bot ends meanwhile.
         """
-        deadline = self.now() + timeout
+        deadline = self.now() + within
         while not (value := predicate()):
             if self.death is not None:
                 raise BotDied(f"{self.death}\n{self.transcript()}")
             left = deadline - self.now()
             if left <= 0:
-                raise AssertionError(f"not within {timeout} s: {what or predicate}\n{self.transcript()}")
+                raise AssertionError(f"not within {within} s: {what or predicate}\n{self.transcript()}")
             waiter = asyncio.get_running_loop().create_future()
             self._waiters.append(waiter)
             await asyncio.wait([waiter], timeout=left)
@@ -144,7 +144,9 @@ class World:
                 return fault
         return None
 
-    def add_fault(self, method: str, path: str, status: int, code: int = 0, *, times: int = 1, after: bool = False) -> Fault:
+    def add_fault(
+        self, method: str, path: str, status: int, code: int = 0, *, times: int = 1, after: bool = False
+    ) -> Fault:
         """Plans a failure for the next `times` requests matching `path` (a shell pattern below /api/v10)."""
         self.faults.append(Fault(method, path, status, code, times=times, after=after))
         return self.faults[-1]
