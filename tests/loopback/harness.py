@@ -10,6 +10,7 @@ from asyncio.subprocess import PIPE, STDOUT, Process
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 
 from aiohttp import web
@@ -32,7 +33,8 @@ class Harness:
     """A loopback Discord and one bot. Use as `async with`; the bot starts with `start()`.
 
     `argv` is what follows `python`: ("-m", "bot") or (path of a script, ...). `env` is added to a clean environment
-    that holds DISCORD_TOKEN; `database` becomes TAPIS_DATABASE. `rtt` and `ack_deadline` are in seconds.
+    that holds DISCORD_TOKEN; `database` becomes TAPIS_DATABASE. `rtt` and `ack_deadline` are in seconds. Without `cwd`
+    the bot runs in an empty folder, so that no `.env` of a developer reaches it.
     """
 
     def __init__(
@@ -41,7 +43,7 @@ class Harness:
         *,
         env: Mapping[str, str] | None = None,
         database: Path | None = None,
-        cwd: Path = ROOT,
+        cwd: Path | None = None,
         rtt: float = 0.0,
         ack_deadline: float = 3.0,
     ) -> None:
@@ -54,6 +56,7 @@ class Harness:
         if database is not None:
             self.env["TAPIS_DATABASE"] = str(database)
         self.cwd = cwd
+        self._folder = TemporaryDirectory(prefix="loopback-")
         self.log: list[str] = []
         self.process: Process | None = None
         self.exit_code: int | None = None
@@ -83,6 +86,7 @@ class Harness:
         await self.gateway.kick(1001)
         assert self._runner is not None
         await self._runner.cleanup()
+        self._folder.cleanup()
 
     # Bot
 
@@ -99,7 +103,7 @@ class Harness:
             str(LAUNCHER),
             *self.argv,
             env=self._environment(),
-            cwd=self.cwd,
+            cwd=self.cwd or self._folder.name,
             stdout=PIPE,
             stderr=STDOUT,
             start_new_session=True,
@@ -113,6 +117,7 @@ class Harness:
         kept = {k: v for k, v in os.environ.items() if not k.startswith(HIDDEN)}
         return kept | {
             "DISCORD_TOKEN": self.world.token,
+            "PYTHONPATH": str(ROOT),
             "PYTHONUNBUFFERED": "1",
             "PYTHONIOENCODING": "utf-8",
             "TAPIS_LOOPBACK_API": self.world.base_url + API,

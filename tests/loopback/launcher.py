@@ -31,7 +31,7 @@ def main() -> None:
     if sys.argv[1] == "-m":
         module = sys.argv[2]
         sys.argv = sys.argv[2:]
-        sys.path[0] = os.getcwd()
+        sys.path[0] = os.getcwd()  # As `python -m` does.
         runpy.run_module(module, run_name="__main__", alter_sys=True)
     else:
         script = sys.argv[1]

@@ -87,6 +87,7 @@ class Rest:
         route, params = self._find(request.method, path)
         body, files = await _read(request)
         template = route.template if route else path
+        self.world.last_request_at = self.world.now()
         entry = Entry(request.method, path, template, self.world.now(), body, request.content_type)
         if self.world.rtt:
             await asyncio.sleep(self.world.rtt)

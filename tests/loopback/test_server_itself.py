@@ -108,6 +108,7 @@ async def test_an_answer_after_the_deadline_is_refused(loopback: Loopback) -> No
     assert act.failed
     assert act.ack is None
     await harness.until_log("late 10062")
+    await harness.world.quiet()
     assert alice.sees(channel) == []
 
 

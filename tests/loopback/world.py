@@ -87,6 +87,7 @@ class World:
         self.unknown: list[str] = []
         self.gateway_faults: list[str] = []
         self.identified = 0
+        self.last_request_at = 0.0
         self.limits: Limits | None = None
         self.listeners: list[Listener] = []
         self.death: str | None = None
@@ -128,6 +129,13 @@ class World:
             self._waiters.append(waiter)
             await asyncio.wait([waiter], timeout=left)
         return value
+
+    async def quiet(self, seconds: float = 0.1, within: float = 10.0) -> None:
+        """Waits until the bot has sent no request for a while. For what must *not* happen; else use `until`."""
+        deadline = self.now() + within
+        while self.now() - self.last_request_at < seconds:
+            assert self.now() < deadline, f"never quiet within {within} s\n{self.transcript()}"
+            await asyncio.sleep(seconds - (self.now() - self.last_request_at))
 
     def transcript(self, last: int = 15) -> str:
         """The last requests, faults of the harness and lines of the bot, for a failing test."""
