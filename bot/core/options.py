@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
 from typing import ClassVar, Self
 
 from bot.core.errors import IllegalAction, Reason
@@ -90,9 +91,22 @@ def limit(default: int | None, *, low: int, high: int, since: int = 1) -> int | 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Base of every game's options."""
+    """Base of every game's options.
+
+    Attributes:
+        game: the key of the game they belong to.
+        disputed: options that most tables argue about, told before a match.
+        needs: options that mean nothing unless another, a flag, is on: name by name.
+    """
 
     game: ClassVar[str]
+    disputed: ClassVar[tuple[str, ...]] = ()
+    needs: ClassVar[Mapping[str, str]] = MappingProxyType({})
+
+    def applies(self, name: str) -> bool:
+        """Whether an option can make a difference under the others."""
+        flag_name = self.needs.get(name)
+        return flag_name is None or bool(getattr(self, flag_name))
 
     @classmethod
     def specs(cls) -> Iterator[OptionSpec]:
