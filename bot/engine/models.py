@@ -53,6 +53,7 @@ class SeatHolder:
         name: the member's name; empty for a computer player (words name it).
         level: the computer player's level; empty for a member.
         away: a computer player moves for this member until they say they are back.
+        missed: turns in a row that the clock ended for this member.
     """
 
     seat: Seat
@@ -60,6 +61,12 @@ class SeatHolder:
     name: str
     level: str = ""
     away: bool = False
+    missed: int = 0
+
+    @property
+    def present(self) -> bool:
+        """A member who plays for themselves."""
+        return self.user is not None and not self.away
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,7 @@ class TableView:
         locale: language of its public messages, `fr` or `en`.
         players: number of seats.
         seats: the taken seats, in seat order.
-        seq: position in its log; grows with every recorded event.
+        seq: grows with every saved change, moves and lobby alike: a message shown at a lower one is out of date.
         view: the public view of the running or last deal; None in the lobby.
         sides: seats by scoring side.
         totals: match points by side.
@@ -92,6 +99,7 @@ class TableView:
         deadline: when the clock acts; None when nothing is timed.
         commitment: hash of the seed of the running (or coming) deal.
         revealed: seed of the last finished deal, in hexadecimal.
+        revealed_mixed: the clicks mixed into that deal, in order.
     """
 
     id: TableId
@@ -119,6 +127,7 @@ class TableView:
     deadline: datetime | None
     commitment: str | None
     revealed: str | None
+    revealed_mixed: tuple[str, ...] = ()
 
     def holder(self, seat: Seat) -> SeatHolder | None:
         """Who sits there."""

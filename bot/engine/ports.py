@@ -46,10 +46,13 @@ class TableRecord:
     """A table's row: what is not in its log.
 
     Attributes:
-        options: changed option values over the preset, by name, are resolved before: this is the full set.
+        host: a member who holds a seat.
+        options: the full set of option values by name.
+        deadline: when the clock acts; None when nothing is timed.
         ready: seats that asked for the next deal.
-        warned: the turn's reminder was sent.
         secret: seed of the running or coming deal.
+        revealed: seed of the last finished deal.
+        revision: grows by one with every `save` or `append`.
     """
 
     id: TableId
@@ -66,16 +69,25 @@ class TableRecord:
     deadline: datetime | None = None
     ready: frozenset[Seat] = frozenset()
     secret: DealSecret | None = None
-    revealed: str | None = None
+    revealed: DealSecret | None = None
+    revision: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table as read back: its row, its seats and its whole log (or the part after a snapshot)."""
+    """A table as read back: its row, its seats and its log.
+
+    Attributes:
+        record: its row.
+        seats: who sits there, in seat order.
+        entries: the log, or its readable beginning.
+        failure: why the log cannot be read to its end; None when it can.
+    """
 
     record: TableRecord
     seats: tuple[SeatHolder, ...]
     entries: tuple[LogEntry, ...]
+    failure: str | None = None
 
 
 class Store(Protocol):
@@ -107,11 +119,7 @@ class Store(Protocol):
         ...
 
     async def load(self, table: TableId) -> StoredTable | None:
-        """A table with its whole log; None when there is none.
-
-        Raises:
-            CorruptLog: the log cannot be read.
-        """
+        """A table with its whole log, or the readable beginning of it; None when there is no such table."""
         ...
 
     async def open_tables(self) -> tuple[TableId, ...]:
@@ -124,6 +132,10 @@ class Store(Protocol):
 
     async def tables_of(self, user: UserId) -> tuple[TableId, ...]:
         """Open tables where this member holds a seat."""
+        ...
+
+    async def lagging(self) -> tuple[TableId, ...]:
+        """Tables with a message shown before their last change, and open tables that show none."""
         ...
 
 

@@ -1,0 +1,171 @@
+"""Computer players: they see what their seat sees, and move through the same door as everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from itertools import islice
+
+from bot.core.actions import Pass
+from bot.core.errors import IllegalAction
+from bot.core.events import visible
+from bot.core.match import prompt_token, prompts
+from bot.core.prompts import OneOf
+from bot.core.seats import Seat
+from bot.engine import play
+from bot.engine.desk import Desk
+from bot.engine.errors import EngineRefusal, StorageFailure
+from bot.engine.lobby import DEFAULT_LEVEL
+from bot.engine.models import TableId
+from bot.engine.policy import Policy
+from bot.engine.ports import Brain, Clock, Dealer
+from bot.engine.table import Table
+
+BrainFor = Callable[[str, str], Brain]
+"""From a game's key and a level to the computer player of that level."""
+
+_FALLBACK_CHOICES = 64
+
+log = logging.getLogger(__name__)
+
+
+class Driver:
+    """Moves for computer players, absent members, and members whose time is up.
+
+    Args:
+        desk: where tables change.
+        brains: who thinks.
+        clock: the time.
+        dealer: chance, for the next deal's seed.
+        policy: pauses and limits.
+
+    Attributes:
+        decisions: moves made.
+        fallbacks: moves among them that no brain chose: it failed, was late, or chose what is not allowed.
+    """
+
+    def __init__(self, desk: Desk, brains: BrainFor, clock: Clock, dealer: Dealer, policy: Policy) -> None:
+        self._desk = desk
+        self._brains = brains
+        self._clock = clock
+        self._dealer = dealer
+        self._policy = policy
+        self._tasks: dict[TableId, asyncio.Task[None]] = {}
+        self._stopped = False
+        self.decisions = 0
+        self.fallbacks = 0
+
+    def wake(self, table: Table) -> None:
+        """See to it that somebody moves for the seats that need it."""
+        if self._stopped or table.id in self._tasks or next_seat_to_drive(table) is None:
+            return
+        task = asyncio.create_task(self._drive(table.id))
+        self._tasks[table.id] = task
+        task.add_done_callback(lambda done: self._done(table.id, done))
+
+    async def close(self) -> None:
+        """Stop all computer players."""
+        self._stopped = True
+        tasks = set(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+
+    def _done(self, table: TableId, task: asyncio.Task[None]) -> None:
+        self._tasks.pop(table, None)
+        if task.cancelled():
+            return
+        if task.exception() is not None:
+            log.error("the computer players of table %d stopped", table, exc_info=task.exception())
+            return
+        known = self._desk.known(table)
+        if known is not None:
+            self.wake(known)
+
+    async def _drive(self, table_id: TableId) -> None:
+        while (table := self._desk.known(table_id)) is not None:
+            if next_seat_to_drive(table) is None:
+                return
+            await self._clock.sleep(self._policy.computer_pause)
+            table = self._desk.known(table_id)
+            seat = None if table is None else next_seat_to_drive(table)
+            if table is None or seat is None:
+                return
+            try:
+                await self._move(table, seat)
+            except StorageFailure:
+                log.exception("table %d: a computer player's move was not recorded; it will try again", table_id)
+                await self._clock.sleep(self._policy.retry_seconds)
+
+    async def _move(self, table: Table, seat: Seat) -> None:
+        assert table.state is not None
+        token = prompt_token(table.game, table.state, seat)
+        self.decisions += 1
+        code = await self._choice(table, seat)
+        try:
+            if code is None or not await self._accepted(table.id, seat, code, token):
+                self.fallbacks += 1
+                log.warning("fallback decisions of computer players: %d of %d", self.fallbacks, self.decisions)
+                await self._submit(table.id, seat, fallback(table, seat), token)
+        except EngineRefusal as refusal:
+            # The table went on while it was thinking (the member came back, or somebody closed it).
+            log.debug("table %d: a computer player's move came too late: %s", table.id, refusal)
+
+    async def _accepted(self, table: TableId, seat: Seat, code: str, token: str) -> bool:
+        try:
+            await self._submit(table, seat, code, token)
+        except IllegalAction as error:
+            log.warning("table %d: the computer player of seat %d chose %s: %s", table, seat, code, error)
+            return False
+        return True
+
+    async def _submit(self, table: TableId, seat: Seat, code: str, token: str) -> None:
+        await self._desk.change(table, lambda present: play.act(present, seat, code, token, self._dealer))
+
+    async def _choice(self, table: Table, seat: Seat) -> str | None:
+        """What the brain says, within its time; None when it fails."""
+        thinking = asyncio.ensure_future(self._think(table, seat))
+        try:
+            await asyncio.wait({thinking}, timeout=self._policy.brain_seconds)
+        finally:
+            if not thinking.done():
+                thinking.cancel()
+        if not thinking.done() or thinking.cancelled():
+            log.warning("table %d: the computer player of seat %d took too long", table.id, seat)
+            return None
+        if thinking.exception() is not None:
+            log.error("table %d: a computer player failed", table.id, exc_info=thinking.exception())
+            return None
+        return thinking.result()
+
+    async def _think(self, table: Table, seat: Seat) -> str:
+        holder = table.holder(seat)
+        assert holder is not None
+        assert table.state is not None
+        assert table.state.deal is not None
+        seen = tuple(event for event in table.deal if visible(event, seat))
+        view = table.game.view(table.state.deal, seat)
+        brain = self._brains(table.game.key, holder.level or DEFAULT_LEVEL)
+        action = await brain.choose(view, prompts(table.game, table.state, seat), seen)
+        return action.code
+
+
+def next_seat_to_drive(table: Table) -> Seat | None:
+    """The seat a computer player is to move for now: its own, an absent member's, or a late one's."""
+    if table.asleep:
+        return None
+    return min(table.to_act - table.waiting, default=None)
+
+
+def fallback(table: Table, seat: Seat) -> str:
+    """An allowed action without thinking: pass where that is offered, else one at random."""
+    assert table.state is not None
+    offered = prompts(table.game, table.state, seat)
+    for prompt in offered:
+        if isinstance(prompt, OneOf) and any(isinstance(action, Pass) for action in prompt.actions):
+            return Pass().code
+    codes = [code for prompt in offered for code in islice(prompt.codes(), _FALLBACK_CHOICES)]
+    return secrets.choice(codes)

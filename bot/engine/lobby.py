@@ -1,0 +1,239 @@
+"""What may be done to a table's seats and settings: pure functions from one table to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.core.game import AnyGame
+from bot.core.options import Options
+from bot.core.seats import Seat
+from bot.engine.errors import EngineRefusal, Trouble
+from bot.engine.fairdeal import shuffled
+from bot.engine.models import Person, SeatHolder, TableStatus, UserId
+from bot.engine.table import Table, seated, unseated
+
+DEFAULT_LEVEL = "normal"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A checked choice of game, profile, options and number of players."""
+
+    game: AnyGame
+    profile: str
+    options: Options
+    players: int
+
+
+def chosen(
+    games: Mapping[str, AnyGame], game_key: str, profile: str, options: Options | None, players: int | None
+) -> Setup:
+    """Check what a host asks for. Without options the profile must be one of the game's presets.
+
+    Raises:
+        EngineRefusal: UNKNOWN_GAME, UNKNOWN_PROFILE, WRONG_PLAYERS.
+        IllegalAction: an option's value is refused.
+    """
+    game = games.get(game_key)
+    if game is None:
+        raise EngineRefusal(Trouble.UNKNOWN_GAME, game=game_key)
+    if options is None:
+        options = game.presets.get(profile)
+    if options is None or not isinstance(options, game.options_type):
+        raise EngineRefusal(Trouble.UNKNOWN_PROFILE, profile=profile)
+    options.with_values(options.values())
+    if players is None:
+        players = 4 if 4 in game.seat_counts else min(game.seat_counts)
+    if players not in game.seat_counts:
+        raise EngineRefusal(Trouble.WRONG_PLAYERS, players=players)
+    return Setup(game, profile, options, players)
+
+
+def require_host(table: Table, by: UserId) -> None:
+    """Accept the host only.
+
+    Raises:
+        EngineRefusal: NOT_HOST.
+    """
+    if table.record.host != by:
+        raise EngineRefusal(Trouble.NOT_HOST)
+
+
+def require_lobby(table: Table) -> None:
+    """Accept a table whose match has not started.
+
+    Raises:
+        EngineRefusal: NOT_IN_LOBBY.
+    """
+    if table.status is not TableStatus.LOBBY:
+        raise EngineRefusal(Trouble.NOT_IN_LOBBY)
+
+
+def join(table: Table, person: Person, seat: Seat | None) -> Table:
+    """Seat a member: in the lobby, or between two deals in a computer player's place.
+
+    Without a seat, the first free one, or else the last computer player's.
+
+    Raises:
+        EngineRefusal: ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, NOT_IN_LOBBY, NOT_BETWEEN_DEALS.
+    """
+    if table.in_deal:
+        raise EngineRefusal(Trouble.NOT_BETWEEN_DEALS)
+    if table.status is not TableStatus.LOBBY and not table.between:
+        raise EngineRefusal(Trouble.NOT_IN_LOBBY)
+    if any(holder.user == person.user for holder in table.seats):
+        raise EngineRefusal(Trouble.ALREADY_SEATED)
+    open_to_all = [holder.seat for holder in reversed(table.seats) if holder.user is None]
+    offered = (*table.free_seats(), *open_to_all)
+    if not offered:
+        raise EngineRefusal(Trouble.TABLE_FULL)
+    if seat is not None and seat not in offered:
+        raise EngineRefusal(Trouble.SEAT_TAKEN)
+    return seated(table, SeatHolder(offered[0] if seat is None else seat, person.user, person.name))
+
+
+def vacate(table: Table, seat: Seat) -> Table:
+    """Take a holder away: a free seat in the lobby, a computer player's in a match.
+
+    The next member becomes host when the host goes; without any member left, the table closes as it is.
+    """
+    holder = table.holder(seat)
+    if holder is None:
+        return table
+    others = [other for other in table.seats if other.user is not None and other.seat != seat]
+    if holder.user is not None and not others:
+        return closed(table)
+    if table.status is TableStatus.LOBBY:
+        table = unseated(table, seat)
+    elif holder.user is not None:
+        table = seated(table, SeatHolder(seat, None, "", DEFAULT_LEVEL))
+    host = table.record.host
+    if holder.user == host:
+        after = min(others, key=lambda other: (other.seat - seat) % table.record.players)
+        assert after.user is not None
+        host = after.user
+    ready = table.record.ready - {seat}
+    return replace(table, record=replace(table.record, host=host, ready=ready), forced=table.forced - {seat})
+
+
+def closed(table: Table) -> Table:
+    """The table with nothing more to come."""
+    return replace(table, record=replace(table.record, status=TableStatus.CLOSED, deadline=None), forced=frozenset())
+
+
+def suspended(table: Table) -> Table:
+    """The table out of sight: it waits, whatever it was doing. Tables that are over stay as they are."""
+    if table.status not in {TableStatus.LOBBY, TableStatus.PLAYING}:
+        return table
+    return replace(table, record=replace(table.record, status=TableStatus.SUSPENDED))
+
+
+def resumed(table: Table) -> Table:
+    """A suspended table in sight again."""
+    if table.status is not TableStatus.SUSPENDED:
+        return table
+    status = TableStatus.LOBBY if table.state is None else TableStatus.PLAYING
+    return replace(table, record=replace(table.record, status=status))
+
+
+def close(table: Table, by: UserId, *, manager: bool, confirm: bool) -> Table:
+    """Close on the host's or a manager's word.
+
+    Raises:
+        EngineRefusal: NOT_HOST; DEAL_RUNNING unless confirmed.
+    """
+    if table.status is TableStatus.CLOSED:
+        return table
+    if not manager:
+        require_host(table, by)
+    if table.in_deal and not confirm:
+        raise EngineRefusal(Trouble.DEAL_RUNNING)
+    return closed(table)
+
+
+def add_computer(table: Table, by: UserId, level: str, seat: Seat | None) -> Table:
+    """Put a computer player on a free seat.
+
+    Raises:
+        EngineRefusal: NOT_IN_LOBBY, NOT_HOST, SEAT_TAKEN, TABLE_FULL.
+    """
+    require_lobby(table)
+    require_host(table, by)
+    free = table.free_seats()
+    if seat is not None and seat not in free:
+        raise EngineRefusal(Trouble.SEAT_TAKEN)
+    if not free:
+        raise EngineRefusal(Trouble.TABLE_FULL)
+    return seated(table, SeatHolder(free[0] if seat is None else seat, None, "", level))
+
+
+def filled(table: Table) -> Table:
+    """Computer players on every free seat."""
+    return seated(table, *(SeatHolder(seat, None, "", DEFAULT_LEVEL) for seat in table.free_seats()))
+
+
+def remove(table: Table, by: UserId, seat: Seat) -> Table:
+    """The host sends a holder away. In a match the seat becomes a computer player's.
+
+    Raises:
+        EngineRefusal: NOT_HOST.
+    """
+    require_host(table, by)
+    return vacate(table, seat)
+
+
+def place(table: Table, by: UserId, user: UserId, seat: Seat) -> Table:
+    """The host moves a member to a seat; whoever sits there takes the member's.
+
+    Raises:
+        EngineRefusal: NOT_IN_LOBBY, NOT_HOST, NOT_SEATED, SEAT_TAKEN (there is no such seat).
+    """
+    require_lobby(table)
+    require_host(table, by)
+    if not 0 <= seat < table.record.players:
+        raise EngineRefusal(Trouble.SEAT_TAKEN)
+    origin = table.seat_of(user)
+    mover, other = table.holder(origin), table.holder(seat)
+    assert mover is not None
+    if other is None:
+        return seated(unseated(table, origin), replace(mover, seat=seat))
+    return seated(table, replace(mover, seat=seat), replace(other, seat=origin))
+
+
+def draw_teams(table: Table, by: UserId, seed: bytes) -> Table:
+    """Seat everybody anew, by chance.
+
+    Raises:
+        EngineRefusal: NOT_IN_LOBBY, NOT_HOST.
+    """
+    require_lobby(table)
+    require_host(table, by)
+    taken = tuple(holder.seat for holder in table.seats)
+    drawn = shuffled(seed, f"tapis-teams-1|{table.id}", table.seats)
+    return seated(table, *(replace(holder, seat=seat) for holder, seat in zip(drawn, taken, strict=True)))
+
+
+def set_profile(table: Table, by: UserId, setup: Setup) -> Table:
+    """Change what will be played.
+
+    Raises:
+        EngineRefusal: NOT_IN_LOBBY, NOT_HOST; WRONG_PLAYERS when more people sit here than the game seats.
+    """
+    require_lobby(table)
+    require_host(table, by)
+    people = [holder for holder in table.seats if holder.user is not None]
+    if len(people) > setup.players:
+        raise EngineRefusal(Trouble.WRONG_PLAYERS, players=setup.players)
+    kept = (*people, *(holder for holder in table.seats if holder.user is None))[: setup.players]
+    if any(holder.seat >= setup.players for holder in kept):
+        kept = tuple(replace(holder, seat=Seat(number)) for number, holder in enumerate(kept))
+    record = replace(
+        table.record,
+        game=setup.game.key,
+        profile=setup.profile,
+        options=setup.options.values(),
+        players=setup.players,
+    )
+    seats = tuple(sorted(kept, key=lambda holder: holder.seat))
+    return replace(table, game=setup.game, options=setup.options, record=record, seats=seats)

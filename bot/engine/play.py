@@ -1,0 +1,141 @@
+"""What may be done in a match: pure functions from one table to the next, chance given by a `Dealer`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core import match
+from bot.core.actions import Deal
+from bot.core.errors import UnknownAction
+from bot.core.match import DealEnded
+from bot.core.seats import Seat, all_seats
+from bot.engine.errors import EngineRefusal, Trouble
+from bot.engine.fairdeal import shuffled, with_click
+from bot.engine.lobby import filled, require_host, require_lobby
+from bot.engine.models import SeatHolder, TableStatus, UserId
+from bot.engine.ports import Dealer, DealSecret
+from bot.engine.table import Table, adding, seated
+
+
+def require_playing(table: Table) -> None:
+    """Accept a running match.
+
+    Raises:
+        EngineRefusal: TABLE_FROZEN or NOT_PLAYING.
+    """
+    if table.status is TableStatus.FROZEN:
+        raise EngineRefusal(Trouble.TABLE_FROZEN, table=int(table.id))
+    if table.status is not TableStatus.PLAYING:
+        raise EngineRefusal(Trouble.NOT_PLAYING)
+
+
+def start(table: Table, by: UserId, click: str | None, dealer: Dealer, *, fill: bool) -> Table:
+    """Begin the match and deal. Who deals first is drawn.
+
+    Raises:
+        EngineRefusal: NOT_IN_LOBBY, NOT_HOST, SEATS_EMPTY.
+    """
+    require_lobby(table)
+    require_host(table, by)
+    if fill:
+        table = filled(table)
+    if table.free_seats():
+        raise EngineRefusal(Trouble.SEATS_EMPTY, missing=len(table.free_seats()))
+    seats = all_seats(table.record.players)
+    first = shuffled(dealer.seed(), f"tapis-first-dealer-1|{table.id}", seats)[0]
+    table = adding(table, match.start(table.game, table.options, table.record.players, first))
+    table = replace(table, record=replace(table.record, status=TableStatus.PLAYING))
+    return deal(_mixing(table, click), dealer)
+
+
+def deal(table: Table, dealer: Dealer) -> Table:
+    """Let chance act for as long as it must."""
+    table = replace(table, record=replace(table.record, ready=frozenset()))
+    while table.state is not None and match.needs_deal(table.game, table.state):
+        secret = table.record.secret
+        assert secret is not None, "every coming deal has its seed"
+        order = dealer.order(secret, table.id, table.game.deck(table.options, table.record.players))
+        table = adding(table, match.act(table.game, table.state, None, Deal(order)))
+        if table.between:
+            break
+    return _after_step(table, dealer)
+
+
+def act(table: Table, seat: Seat, code: str, token: str | None, dealer: Dealer) -> Table:
+    """Do one action of a seat.
+
+    Raises:
+        EngineRefusal: TABLE_FROZEN, NOT_PLAYING, STALE, UNKNOWN_ACTION.
+        IllegalAction: the rules refuse it.
+    """
+    require_playing(table)
+    if token is not None and token != table.token(seat):
+        raise EngineRefusal(Trouble.STALE)
+    assert table.state is not None
+    try:
+        action = table.game.parse(code)
+    except UnknownAction as error:
+        raise EngineRefusal(Trouble.UNKNOWN_ACTION) from error
+    if isinstance(action, Deal):
+        raise EngineRefusal(Trouble.UNKNOWN_ACTION)
+    table = adding(table, match.act(table.game, table.state, seat, action))
+    return _after_step(replace(table, forced=table.forced - {seat}), dealer)
+
+
+def ready(table: Table, user: UserId, click: str | None, dealer: Dealer) -> Table:
+    """Ask for the next deal; when every member who is there has, it is dealt.
+
+    Raises:
+        EngineRefusal: NOT_SEATED, TABLE_FROZEN, NOT_PLAYING, NOT_BETWEEN_DEALS.
+    """
+    seat = table.seat_of(user)
+    require_playing(table)
+    if not table.between:
+        raise EngineRefusal(Trouble.NOT_BETWEEN_DEALS)
+    table = back(table, seat)
+    if seat not in table.record.ready:
+        table = _mixing(table, click)
+        table = replace(table, record=replace(table.record, ready=table.record.ready | {seat}))
+    present = {holder.seat for holder in table.seats if holder.present}
+    return deal(table, dealer) if present <= table.record.ready else table
+
+
+def back(table: Table, seat: Seat) -> Table:
+    """The member of this seat is there: nothing is played for them any more."""
+    holder = table.holder(seat)
+    if holder is None or holder.user is None or not (holder.away or holder.missed or seat in table.forced):
+        return table
+    return replace(seated(table, replace(holder, away=False, missed=0)), forced=table.forced - {seat})
+
+
+def overdue(table: Table, missed_turns: int) -> Table:
+    """The clock ran out for all who had to act: computer players are to move for them."""
+    late = tuple(_late(holder, missed_turns) for holder in table.seats if holder.seat in table.waiting)
+    return replace(seated(table, *late), forced=table.forced | {holder.seat for holder in late})
+
+
+def _late(holder: SeatHolder, missed_turns: int) -> SeatHolder:
+    missed = holder.missed + 1
+    return replace(holder, missed=missed, away=missed >= missed_turns)
+
+
+def _mixing(table: Table, click: str | None) -> Table:
+    secret = table.record.secret
+    if click is None or secret is None:
+        return table
+    return replace(table, record=replace(table.record, secret=with_click(secret, click)))
+
+
+def _after_step(table: Table, dealer: Dealer) -> Table:
+    """Once a deal is over: open its seed, and draw the next one's unless the match has ended."""
+    state, secret = table.state, table.record.secret
+    assert state is not None
+    forced = table.forced & table.to_act
+    if not any(isinstance(event, DealEnded) for event in table.pending):
+        return replace(table, forced=forced)
+    record = replace(table.record, revealed=secret, ready=frozenset())
+    if state.ended:
+        record = replace(record, status=TableStatus.FINISHED, secret=None, deadline=None)
+    else:
+        record = replace(record, secret=DealSecret(state.number + 1, dealer.seed()))
+    return replace(table, record=record, forced=frozenset())

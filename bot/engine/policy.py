@@ -1,0 +1,30 @@
+"""How patient a table is. Durations are seconds unless their name says otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Times and limits that an owner may set.
+
+    Attributes:
+        turn_seconds: time for a turn before a computer player moves instead.
+        next_deal_seconds: time between two deals when not everybody asks for the next one.
+        computer_pause: time a computer player takes before it moves.
+        lobby_minutes: an idle lobby closes after this.
+        brain_seconds: a computer player that has not answered by then is answered for.
+        missed_turns: missed turns in a row after which a member counts as away.
+        asleep_days: a match whose members are all away closes after this.
+        retry_seconds: time before the clock or a computer player tries again after a failure of the database.
+    """
+
+    turn_seconds: float = 90
+    next_deal_seconds: float = 15
+    computer_pause: float = 1.0
+    lobby_minutes: float = 30
+    brain_seconds: float = 5
+    missed_turns: int = 2
+    asleep_days: float = 7
+    retry_seconds: float = 5

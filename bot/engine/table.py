@@ -1,0 +1,216 @@
+"""A live table: an immutable value that the pure functions of `lobby` and `play` turn into the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.core import match
+from bot.core.errors import IllegalAction
+from bot.core.events import Event
+from bot.core.game import AnyGame
+from bot.core.match import DealStarted, MatchState
+from bot.core.options import Options
+from bot.core.replay import replay
+from bot.core.seats import Seat
+from bot.engine.errors import EngineRefusal, Trouble
+from bot.engine.fairdeal import commitment
+from bot.engine.models import SeatHolder, SeatView, TableId, TableStatus, TableView, UserId
+from bot.engine.ports import StoredTable, TableRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything the engine knows of a table.
+
+    Attributes:
+        game: its rules.
+        options: the record's options, checked.
+        record: its row.
+        seats: the taken seats, in seat order.
+        state: the match; None before it starts.
+        seq: number of recorded events.
+        deal: events of the running or last deal, oldest first.
+        pending: events decided but not recorded yet.
+        forced: members' seats for which the clock ran out and a computer player is about to move.
+        failure: why the table is frozen; None when it is sound.
+    """
+
+    game: AnyGame
+    options: Options
+    record: TableRecord
+    seats: tuple[SeatHolder, ...]
+    state: MatchState | None = None
+    seq: int = 0
+    deal: tuple[Event, ...] = ()
+    pending: tuple[Event, ...] = ()
+    forced: frozenset[Seat] = frozenset()
+    failure: str | None = None
+
+    @property
+    def id(self) -> TableId:
+        """Its number."""
+        return self.record.id
+
+    @property
+    def status(self) -> TableStatus:
+        """Where it stands."""
+        return self.record.status
+
+    @property
+    def between(self) -> bool:
+        """A match waits for its next deal."""
+        return self.status is TableStatus.PLAYING and self.state is not None and self.state.between
+
+    @property
+    def in_deal(self) -> bool:
+        """A deal is running."""
+        return self.status is TableStatus.PLAYING and self.state is not None and not self.state.between
+
+    @property
+    def asleep(self) -> bool:
+        """A match none of whose members is there: nothing moves until one comes back."""
+        return self.status is TableStatus.PLAYING and not any(holder.present for holder in self.seats)
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """Seats that must act now."""
+        if not self.in_deal or self.state is None:
+            return frozenset()
+        return match.to_act(self.game, self.state)
+
+    @property
+    def waiting(self) -> frozenset[Seat]:
+        """Seats of members who must act and still have time."""
+        present = {holder.seat for holder in self.seats if holder.present}
+        return (self.to_act & present) - self.forced
+
+    def holder(self, seat: Seat) -> SeatHolder | None:
+        """Who sits there."""
+        return next((holder for holder in self.seats if holder.seat == seat), None)
+
+    def seat_of(self, user: UserId) -> Seat:
+        """The member's seat.
+
+        Raises:
+            EngineRefusal: NOT_SEATED.
+        """
+        for holder in self.seats:
+            if holder.user == user:
+                return holder.seat
+        raise EngineRefusal(Trouble.NOT_SEATED)
+
+    def free_seats(self) -> tuple[Seat, ...]:
+        """Seats nobody holds."""
+        taken = {holder.seat for holder in self.seats}
+        return tuple(Seat(number) for number in range(self.record.players) if number not in taken)
+
+    def token(self, seat: Seat) -> str:
+        """What guards this seat's buttons now."""
+        if self.state is None:
+            return f"{self.record.revision:08x}"
+        return match.prompt_token(self.game, self.state, seat)
+
+
+def seated(table: Table, *holders: SeatHolder) -> Table:
+    """The table with these holders in their seats, whoever sat there before."""
+    by_seat = {holder.seat: holder for holder in (*table.seats, *holders)}
+    return replace(table, seats=tuple(by_seat[seat] for seat in sorted(by_seat)))
+
+
+def unseated(table: Table, seat: Seat) -> Table:
+    """The table with this seat free."""
+    return replace(table, seats=tuple(holder for holder in table.seats if holder.seat != seat))
+
+
+def adding(table: Table, step: match.MatchStep) -> Table:
+    """The table after a step of its match, with the step's events waiting to be recorded."""
+    deal = table.deal
+    for event in step.events:
+        deal = (event,) if isinstance(event, DealStarted) else (*deal, event)
+    return replace(table, state=step.state, deal=deal, pending=(*table.pending, *step.events))
+
+
+def rebuilt(stored: StoredTable, games: Mapping[str, AnyGame]) -> Table:
+    """A table as it stood after its last recorded event.
+
+    A log that cannot be read to its end gives a table in status FROZEN, as it was after the last good event. Once
+    the cause is repaired, the table goes on.
+
+    Raises:
+        EngineRefusal: TABLE_FROZEN when not even its game or its options are known.
+    """
+    record = stored.record
+    try:
+        game = games[record.game]
+        options = game.options_type().with_values(record.options)
+    except (KeyError, IllegalAction) as error:
+        raise EngineRefusal(Trouble.TABLE_FROZEN, table=int(record.id)) from error
+    replayed = replay(game, (entry.event for entry in stored.entries))
+    events = tuple(entry.event for entry in stored.entries[: replayed.applied])
+    starts = [index for index, event in enumerate(events) if isinstance(event, DealStarted)]
+    failure = replayed.failure or stored.failure
+    if failure is not None and record.status is TableStatus.PLAYING:
+        record = replace(record, status=TableStatus.FROZEN, deadline=None)
+    elif failure is None and record.status is TableStatus.FROZEN:
+        record = replace(record, status=TableStatus.PLAYING)
+    return Table(
+        game=game,
+        options=options,
+        record=record,
+        seats=stored.seats,
+        state=replayed.state,
+        seq=replayed.applied,
+        deal=events[starts[-1] :] if starts else (),
+        failure=failure,
+    )
+
+
+def table_view(table: Table) -> TableView:
+    """What everybody may see."""
+    record, state = table.record, table.state
+    rules = table.game.match_rules(table.options)
+    sides = table.game.sides(record.players)
+    deal = None if state is None else state.deal
+    return TableView(
+        id=record.id,
+        guild=record.guild,
+        channel=record.channel,
+        host=record.host,
+        game=record.game,
+        profile=record.profile,
+        options=table.options,
+        status=record.status,
+        locale=record.locale,
+        players=record.players,
+        seats=table.seats,
+        seq=record.revision,
+        view=None if deal is None else table.game.view(deal, None),
+        sides=sides,
+        totals=(0,) * len(sides) if state is None else state.totals,
+        target=rules.target if rules.deals is None else None,
+        deals=rules.deals,
+        number=0 if state is None else state.number,
+        between=table.between,
+        ready=record.ready,
+        records=() if state is None else state.records,
+        winner=None if state is None else state.winner,
+        deadline=record.deadline,
+        commitment=None if record.secret is None else commitment(record.secret.seed, record.id, record.secret.number),
+        revealed=None if record.revealed is None else record.revealed.seed.hex(),
+        revealed_mixed=() if record.revealed is None else record.revealed.mixed,
+    )
+
+
+def seat_view(table: Table, seat: Seat) -> SeatView:
+    """What one seat may see."""
+    state = table.state
+    deal = None if state is None else state.deal
+    playing = table.status is TableStatus.PLAYING and state is not None
+    return SeatView(
+        table=table_view(table),
+        seat=seat,
+        view=None if deal is None else table.game.view(deal, seat),
+        prompts=match.prompts(table.game, state, seat) if playing and state is not None else (),
+        token=table.token(seat),
+    )

@@ -1,0 +1,101 @@
+"""What a table waits for, and until when: pure functions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from bot.engine.lobby import closed
+from bot.engine.models import TableStatus
+from bot.engine.play import deal, overdue
+from bot.engine.policy import Policy
+from bot.engine.ports import Dealer
+from bot.engine.table import Table
+
+
+class Wait(StrEnum):
+    """What the clock of a table is running for."""
+
+    NOTHING = "nothing"
+    LOBBY = "lobby"
+    NEXT_DEAL = "next_deal"
+    TURN = "turn"
+    ASLEEP = "asleep"
+
+
+def waits_for(table: Table) -> Wait:
+    """What the clock runs for now."""
+    if table.status is TableStatus.LOBBY:
+        return Wait.LOBBY
+    if table.asleep:
+        return Wait.ASLEEP
+    if table.between:
+        return Wait.NEXT_DEAL
+    return Wait.TURN if table.waiting else Wait.NOTHING
+
+
+def seconds_for(wait: Wait, policy: Policy) -> float | None:
+    """How long the clock runs; None when nothing is timed."""
+    match wait:
+        case Wait.NOTHING:
+            return None
+        case Wait.LOBBY:
+            return policy.lobby_minutes * 60
+        case Wait.NEXT_DEAL:
+            return policy.next_deal_seconds
+        case Wait.TURN:
+            return policy.turn_seconds
+        case Wait.ASLEEP:
+            return policy.asleep_days * 86_400
+
+
+def timed(before: Table | None, after: Table, policy: Policy, now: datetime) -> Table:
+    """The table with its deadline: kept while it still waits for the same, else anew."""
+    wait = waits_for(after)
+    seconds = seconds_for(wait, policy)
+    kept = before is not None and after.record.deadline is not None and _same_wait(before, after, wait)
+    if kept and seconds is not None:
+        return after
+    deadline = None if seconds is None else now + timedelta(seconds=seconds)
+    return replace(after, record=replace(after.record, deadline=deadline))
+
+
+def untimed(table: Table) -> Table:
+    """The table with its time to be started anew."""
+    return replace(table, record=replace(table.record, deadline=None))
+
+
+def later(now: datetime, seconds: float) -> datetime:
+    """The time so many seconds after now."""
+    return now + timedelta(seconds=seconds)
+
+
+def remind_at(table: Table, policy: Policy, now: datetime) -> datetime | None:
+    """When to remind those whose turn it is: after a third of their time; None when that is past or nobody's turn."""
+    if waits_for(table) is not Wait.TURN or table.record.deadline is None:
+        return None
+    at = table.record.deadline - timedelta(seconds=policy.turn_seconds * 2 / 3)
+    return at if at > now else None
+
+
+def expired(table: Table, policy: Policy, now: datetime, dealer: Dealer) -> Table:
+    """What happens when a table's time is up; the table itself when it is not."""
+    if table.record.deadline is None or table.record.deadline > now:
+        return table
+    match waits_for(table):
+        case Wait.NOTHING:
+            return table
+        case Wait.LOBBY | Wait.ASLEEP:
+            return closed(table)
+        case Wait.NEXT_DEAL:
+            return deal(table, dealer)
+        case Wait.TURN:
+            return overdue(table, policy.missed_turns)
+
+
+def _same_wait(before: Table, after: Table, wait: Wait) -> bool:
+    """Any move starts a turn anew, any change a lobby's time; seats asking for the next deal do not."""
+    if waits_for(before) is not wait or wait is Wait.LOBBY:
+        return False
+    return not after.pending and (wait is not Wait.TURN or after.waiting <= before.waiting)
