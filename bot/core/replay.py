@@ -7,8 +7,9 @@ and reports where the rules would now say otherwise.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 
+from bot.core.actions import Action, Deal
 from bot.core.cards import Card
 from bot.core.codec import EventCodec, Record
 from bot.core.errors import CoreError, CorruptLog, IllegalAction
@@ -89,7 +90,7 @@ def read_log(codec: EventCodec, lines: Iterable[str], after: int = 0) -> ReadLog
 def verify(game: AnyGame, events: Sequence[Event]) -> tuple[Drift, ...]:
     """Decide the actions of a log again: the first drift of every deal.
 
-    The actions are found by trying what the present rules offer; the cards that chance gave are taken as recorded.
+    The actions are found by trying what the present rules offer, and the order of the pack from what was dealt.
 
     Raises:
         CorruptLog: the log itself does not fold.
@@ -98,9 +99,8 @@ def verify(game: AnyGame, events: Sequence[Event]) -> tuple[Drift, ...]:
     state: MatchState | None = None
     index = 0
     while index < len(events):
-        recorded = events[index]
-        if state is None or isinstance(recorded, MatchStarted | DealStarted) or needs_deal(game, state):
-            state = evolve(game, state, recorded)
+        if state is None or isinstance(events[index], MatchStarted):
+            state = evolve(game, state, events[index])
             index += 1
             continue
         best = _decide_again(game, state, events[index:])
@@ -117,7 +117,8 @@ def verify(game: AnyGame, events: Sequence[Event]) -> tuple[Drift, ...]:
 
 
 def _skip_deal(game: AnyGame, state: MatchState, events: Sequence[Event], index: int) -> tuple[MatchState, int]:
-    while index < len(events) and not isinstance(events[index], DealStarted):
+    first = index
+    while index < len(events) and (index == first or not isinstance(events[index], DealStarted)):
         state = evolve(game, state, events[index])
         index += 1
     return state, index
@@ -127,11 +128,11 @@ def _decide_again(game: AnyGame, state: MatchState, recorded: Sequence[Event]) -
     """The events of the offered action that agrees longest with the record; none when nothing agrees at all."""
     best: tuple[Event, ...] = ()
     agreed = 0
-    for seat, code in _candidates(game, state, recorded):
+    for seat, action in _candidates(game, state, recorded):
         try:
-            step = act(game, state, seat, game.parse(code))
+            step = act(game, state, seat, action)
         except IllegalAction:
-            continue  # offered but refused: the conformance tests forbid it, and it is not what was recorded
+            continue  # what was recorded is then to be found among the other candidates, or is no longer allowed
         same = _common(step.events, recorded)
         if same > agreed:
             best, agreed = step.events, same
@@ -148,11 +149,33 @@ def _common(decided: Sequence[Event], recorded: Sequence[Event]) -> int:
     return min(same, len(recorded) - 1) if same < len(decided) else same
 
 
-def _candidates(game: AnyGame, state: MatchState, recorded: Sequence[Event]) -> Iterator[tuple[Seat, str]]:
+def _candidates(game: AnyGame, state: MatchState, recorded: Sequence[Event]) -> Iterator[tuple[Seat | None, Action]]:
+    if needs_deal(game, state):
+        yield None, _same_deal(game, state, recorded)
     for seat in sorted(may_act(game, state)):
         for prompt in prompts(game, state, seat):
             for code in _codes(prompt, recorded[:4]):
-                yield seat, code
+                yield seat, game.parse(code)
+
+
+def _same_deal(game: AnyGame, state: MatchState, recorded: Sequence[Event]) -> Deal:
+    """The order of the pack that gives the recorded cards: deal the pack unshuffled and see where each card goes."""
+    deck = game.deck(state.options, state.players)
+    given = act(game, state, None, Deal(deck)).events
+    moved: dict[Card, Card] = {}
+    for mine, theirs in zip(given, recorded, strict=False):
+        if type(mine) is type(theirs):
+            moved.update(zip(_cards(mine), _cards(theirs), strict=False))
+    rest = iter([card for card in deck if card not in moved.values()])
+    return Deal(tuple([moved.get(card) or next(rest, card) for card in deck]))
+
+
+def _cards(event: Event) -> Iterator[Card]:
+    for value in _values(event):
+        if isinstance(value, Card):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (card for card in value if isinstance(card, Card))
 
 
 def _codes(prompt: Prompt, recorded: Sequence[Event]) -> Iterator[str]:
@@ -166,17 +189,16 @@ def _codes(prompt: Prompt, recorded: Sequence[Event]) -> Iterator[str]:
             yield from filter(prompt.accepts, codes)
         case PickCards():
             for event in recorded:
-                for value in _values(event):
-                    if isinstance(value, tuple) and value and all(isinstance(card, Card) for card in value):
-                        code = f"{prompt.kind}:{' '.join(str(card) for card in value)}"
-                        if prompt.accepts(code):
-                            yield code
+                code = f"{prompt.kind}:{' '.join(card.code for card in _cards(event))}"
+                if prompt.accepts(code):
+                    yield code
 
 
-def _values(event: Event) -> Iterator[object]:
-    """The values of an event's fields, and of a dataclass directly inside it."""
-    for item in fields(event):  # type: ignore[arg-type]  # every event is a dataclass; the base cannot say so
+def _values(event: object) -> Iterator[object]:
+    """The values of a dataclass's fields, and of a dataclass directly inside it."""
+    assert is_dataclass(event)
+    for item in fields(event):
         value: object = getattr(event, item.name)
         yield value
-        if hasattr(value, "__dataclass_fields__") and not isinstance(value, Card | type):
-            yield from (getattr(value, name) for name in value.__dataclass_fields__)
+        if is_dataclass(value) and not isinstance(value, Card):
+            yield from (getattr(value, inner.name) for inner in fields(value))

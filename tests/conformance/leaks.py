@@ -1,0 +1,166 @@
+"""The leak test: what a viewer cannot see must not change anything the viewer gets.
+
+A deal is played again from another order of the pack in which cards unseen by the viewer have changed places. As long
+as the viewer sees the same events, the viewer's view, prompts and token must be the same at every step. Events may
+tell something about hidden hands only where the rules say so aloud (`reveals`): such a world is then another one for
+the viewer, and is left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+
+from bot.core import match
+from bot.core.actions import Deal
+from bot.core.cards import Card
+from bot.core.errors import IllegalAction
+from bot.core.events import visible
+from bot.core.match import MatchState
+from bot.core.seats import Seat, all_seats
+from bot.core.views import View
+
+from .walk import Choices, Moment, Walk
+
+
+@dataclass
+class Tally:
+    """How many other worlds were compared to their end, and how many steps in them."""
+
+    worlds: int = 0
+    steps: int = 0
+    left: int = 0
+
+
+def nothing_leaks(walk: Walk, choices: Choices, reveals: frozenset[str], tally: Tally) -> None:
+    """Compare other worlds for every seat and a spectator: just after the deal, and up to a later step by chance."""
+    deals = list(_deals(walk))
+    for moments in deals[:2]:
+        for viewer in (None, *all_seats(walk.opened.state.players)):
+            for length in {1, 2, 1 + choices.below(len(moments)), 1 + choices.below(len(moments))}:
+                _compare(walk, moments[:length], viewer, choices, reveals, tally)
+
+
+def _deals(walk: Walk) -> Iterator[list[Moment]]:
+    deal: list[Moment] = []
+    for moment in walk.moments:
+        if moment.before.between and deal:
+            yield deal
+            deal = []
+        deal.append(moment)
+    if deal:
+        yield deal
+
+
+def _compare(
+    walk: Walk, moments: list[Moment], viewer: Seat | None, choices: Choices, reveals: frozenset[str], tally: Tally
+) -> None:
+    seen = {card for moment in moments for event in moment.events if visible(event, viewer) for card in _cards(event)}
+    first = moments[0].action
+    assert isinstance(first, Deal)
+    hidden = [card for card in first.order if card not in seen]
+    shown = _shown(walk, moments, viewer)
+    assert seen <= shown, f"{viewer} is told of {_text(seen - shown)} by events, but the view never shows them"
+    assert not shown & set(hidden), f"{viewer} is shown {_text(shown & set(hidden))}, which no event told"
+    if len(hidden) < 2:
+        return
+    for swap in _swaps(hidden, choices):
+        _live_again(walk, moments, viewer, swap, reveals, tally)
+
+
+def _swaps(hidden: list[Card], choices: Choices) -> Iterator[dict[Card, Card]]:
+    """Two worlds: two cards exchanged, and all hidden cards mixed."""
+    first = choices.below(len(hidden))
+    second = (first + 1 + choices.below(len(hidden) - 1)) % len(hidden)
+    yield {hidden[first]: hidden[second], hidden[second]: hidden[first]}
+    yield dict(zip(hidden, choices.order(tuple(hidden)), strict=True))
+
+
+def _live_again(
+    walk: Walk,
+    moments: list[Moment],
+    viewer: Seat | None,
+    swap: dict[Card, Card],
+    reveals: frozenset[str],
+    tally: Tally,
+) -> None:
+    state = moments[0].before
+    for moment in moments:
+        try:
+            action = walk.game.parse(_swapped(moment.action.code, swap))
+            step = match.act(walk.game, state, moment.seat, action)
+        except IllegalAction:
+            tally.left += 1  # nobody could have done this with those cards: not a world to compare
+            return
+        mine = [event for event in moment.events if visible(event, viewer)]
+        other = [event for event in step.events if visible(event, viewer)]
+        if mine != other:
+            told = {event.kind for event in (*mine, *other) if (event not in mine) or (event not in other)}
+            assert told <= reveals, f"{viewer} sees other events after {moment.action.code}: {mine} / {other}"
+            tally.left += 1
+            return
+        state = step.state
+        _same(walk, moment.after, state, viewer, moment.action.code)
+        tally.steps += 1
+    tally.worlds += 1
+
+
+def _same(walk: Walk, one: MatchState, other: MatchState, viewer: Seat | None, after: str) -> None:
+    assert one.deal is not None
+    assert other.deal is not None
+    if walk.game.result(one.deal) is not None:
+        return  # the deal is over and the hands may be shown
+    view, again = walk.game.view(one.deal, viewer), walk.game.view(other.deal, viewer)
+    assert view == again, f"{viewer}'s view after {after} depends on hidden cards: {_difference(view, again)}"
+    assert repr(view) == repr(again), f"{viewer}'s view after {after} is ordered by hidden cards"
+    if viewer is not None:
+        offered = match.prompts(walk.game, one, viewer), match.prompts(walk.game, other, viewer)
+        assert offered[0] == offered[1], f"{viewer}'s prompts after {after} depend on hidden cards: {offered}"
+        tokens = match.prompt_token(walk.game, one, viewer), match.prompt_token(walk.game, other, viewer)
+        assert tokens[0] == tokens[1], f"{viewer}'s token after {after} depends on hidden cards"
+
+
+def _difference(view: View, again: View) -> str:
+    return ", ".join(
+        f"{item.name}: {getattr(view, item.name)} / {getattr(again, item.name)}"
+        for item in fields(view)
+        if getattr(view, item.name) != getattr(again, item.name)
+    )
+
+
+def _shown(walk: Walk, moments: list[Moment], viewer: Seat | None) -> set[Card]:
+    """Cards that the viewer's views named so far, or that were played, or that he gave away himself."""
+    shown: set[Card] = set()
+    for moment in moments:
+        assert moment.after.deal is not None
+        if walk.game.result(moment.after.deal) is None:
+            shown |= set(_cards(walk.game.view(moment.after.deal, viewer)))
+        for event in moment.events if moment.seat is not None else ():
+            if visible(event, viewer) and getattr(event, "seat", None) == moment.seat:
+                shown |= set(_cards(event)) & set(map(Card.parse, _words(moment.action.code)))
+    return shown
+
+
+def _words(code: str) -> list[str]:
+    return [word for word in re.split(r"[: ]", code) if re.fullmatch(r"(10|[1-9AKQJC])[SHDC]|T\d+|EX", word)]
+
+
+def _swapped(code: str, swap: dict[Card, Card]) -> str:
+    names = {one.code: other.code for one, other in swap.items()}
+    return "".join(names.get(word, word) for word in re.split(r"([: ])", code))
+
+
+def _cards(value: object) -> Iterator[Card]:
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, tuple | frozenset | list):
+        for item in value:
+            yield from _cards(item)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for item in fields(value):
+            yield from _cards(getattr(value, item.name))
+
+
+def _text(held: set[Card]) -> str:
+    return " ".join(sorted(card.code for card in held))

@@ -1,0 +1,53 @@
+"""The list of checks, what each game may tell aloud, and how long to look."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from bot.core.game import AnyGame
+from bot.core.options import Options
+
+from . import checks
+from .leaks import Tally, nothing_leaks
+from .walk import Choices, Plan, Walk, walk
+
+THOROUGH = os.environ.get("TAPIS_THOROUGH") == "1"
+EXAMPLES = 200 if THOROUGH else 4
+
+CHECKS: tuple[checks.Check, ...] = (
+    checks.cards_are_conserved,
+    checks.someone_can_act,
+    checks.legality_agrees,
+    checks.refusals_explain,
+    checks.codes_are_sound,
+    checks.tokens_change,
+    checks.replay_equals_play,
+    checks.codecs_round_trip,
+    checks.evolve_is_total,
+)
+
+Invariant = Callable[[Walk], None]
+
+
+def reveals(game: AnyGame) -> frozenset[str]:
+    """Kinds of public events that tell something about hidden hands because the rules have it said aloud."""
+    return REVEALS.get(game.key, frozenset())
+
+
+REVEALS: Mapping[str, frozenset[str]] = MappingProxyType({})
+INVARIANTS: Mapping[str, tuple[Invariant, ...]] = MappingProxyType({})
+
+
+def check(game: AnyGame, options: Options, players: int, plan: Plan, tally: Tally, deals: int = 1) -> Walk:
+    """Play by the plan and run every check.
+
+    Raises:
+        AssertionError: one of them fails.
+    """
+    done = walk(game, options, players, plan, deals)
+    for one in CHECKS:
+        one(done, Choices([], plan.choices().random))
+    nothing_leaks(done, Choices([], plan.choices().random), reveals(game), tally)
+    return done

@@ -1,0 +1,55 @@
+"""Every game, preset and number of seats holds the contract. `TAPIS_THOROUGH=1` looks much longer."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from bot.core.game import AnyGame
+from bot.core.registry import games
+
+from .leaks import Tally
+from .suite import EXAMPLES, INVARIANTS, check
+from .walk import Plan, plans, walk
+
+TABLES = [
+    pytest.param(game, preset, players, id=f"{key}-{preset}-{players}")
+    for key, game in games().items()
+    for preset in game.presets
+    for players in sorted(game.seat_counts)
+]
+
+
+@pytest.mark.parametrize(("game", "preset", "players"), TABLES)
+def test_contract(game: AnyGame, preset: str, players: int) -> None:
+    tally = Tally()
+
+    @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(plans)
+    def each(plan: Plan) -> None:
+        done = check(game, game.presets[preset], players, plan, tally, deals=2)
+        for invariant in INVARIANTS.get(game.key, ()):
+            invariant(done)
+
+    each()
+    assert tally.worlds >= 4 * EXAMPLES, f"the leak test compared too little: {tally}"
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games().keys())
+def test_matches_end(game: AnyGame) -> None:
+    for preset, options in game.presets.items():
+        done = walk(game, options, min(game.seat_counts), Plan(7), deals=400)
+        assert done.state.ended, preset
+        assert done.state.records
+        assert done.state.totals == done.state.records[-1].totals
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games().keys())
+def test_every_event_happens(game: AnyGame) -> None:
+    missing = set(game.event_types)
+    for seed in range(300):
+        for options in game.presets.values():
+            missing -= {type(event) for event in walk(game, options, min(game.seat_counts), Plan(seed)).events}
+        if not missing:
+            return
+    raise AssertionError(f"never seen: {missing}")

@@ -1,0 +1,141 @@
+"""Plays matches of any game by a plan of choices, and keeps every moment for the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from hypothesis import strategies as st
+
+from bot.core import match
+from bot.core.actions import Action, Deal
+from bot.core.cards import Card
+from bot.core.errors import IllegalAction
+from bot.core.events import Event
+from bot.core.game import AnyGame
+from bot.core.match import MatchState
+from bot.core.options import Options
+from bot.core.prompts import BidRange, OneOf, PickCards, Prompt
+from bot.core.seats import Seat
+
+LONGEST_DEAL = 600
+"""No deal of any game takes more actions than this."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Choices: the first ones explicit, so that Hypothesis can shrink them, the rest from a seed."""
+
+    seed: int
+    picks: tuple[int, ...] = ()
+
+    def choices(self) -> Choices:
+        return Choices(list(reversed(self.picks)), Random(self.seed))
+
+
+class Choices:
+    def __init__(self, picks: list[int], random: Random) -> None:
+        self._picks = picks
+        self.random = random
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to `limit` - 1; 0 is the simplest."""
+        return (self._picks.pop() if self._picks else self.random.randrange(1 << 20)) % limit
+
+    def order(self, deck: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(self.random.sample(deck, len(deck)))
+
+
+plans = st.builds(Plan, st.integers(0, 2**32 - 1), st.lists(st.integers(0, 60), max_size=40).map(tuple))
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One accepted action of a match."""
+
+    before: MatchState
+    seat: Seat | None
+    action: Action
+    events: tuple[Event, ...]
+    after: MatchState
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A match played for a while: `started` opened it, `moments` followed."""
+
+    game: AnyGame
+    opened: match.MatchStep
+    moments: tuple[Moment, ...]
+
+    @property
+    def state(self) -> MatchState:
+        return self.moments[-1].after if self.moments else self.opened.state
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return (*self.opened.events, *(event for moment in self.moments for event in moment.events))
+
+    def states(self) -> Iterator[MatchState]:
+        yield self.opened.state
+        yield from (moment.after for moment in self.moments)
+
+
+def choose(prompts: tuple[Prompt, ...], choices: Choices) -> str:
+    """The code of an offered action; low bids are likelier than high ones."""
+    prompt = prompts[choices.below(len(prompts))]
+    match prompt:
+        case OneOf():
+            codes = tuple(prompt.codes())
+            assert codes, "a choice of nothing"
+            return codes[choices.below(len(codes))]
+        case BidRange():
+            name, floor = prompt.floors[choices.below(len(prompt.floors))]
+            levels = prompt.levels(name, floor + 10 * prompt.step)
+            return f"{prompt.kind}:{levels[choices.below(choices.below(len(levels)) + 1)]}:{name}"
+        case PickCards():
+            pool = list(prompt.pool)
+            size = prompt.minimum + choices.below(prompt.maximum - prompt.minimum + 1)
+            picked = [pool.pop(choices.below(len(pool))) for _ in range(size)]
+            return f"{prompt.kind}:{' '.join(card.code for card in picked)}"
+
+
+def steps(game: AnyGame, state: MatchState, choices: Choices) -> Iterator[Moment]:
+    """Play on until the match is over."""
+    since_deal = 0
+    while not state.ended:
+        seat: Seat | None = None
+        action: Action
+        since_deal += 1
+        if match.needs_deal(game, state):
+            action = Deal(choices.order(game.deck(state.options, state.players)))
+            since_deal = 0 if state.between else since_deal
+        else:
+            acting = sorted(match.may_act(game, state))
+            assert acting, "nobody can act and the deal is not over"
+            assert since_deal <= LONGEST_DEAL, "the deal does not end"
+            seat = acting[choices.below(len(acting))]
+            offered = match.prompts(game, state, seat)
+            assert offered, f"seat {seat} may act but is offered nothing"
+            action = game.parse(choose(offered, choices))
+        try:
+            step = match.act(game, state, seat, action)
+        except IllegalAction as error:
+            raise AssertionError(f"{action.code} was offered to {seat} and refused: {error}") from error
+        yield Moment(state, seat, action, step.events, step.state)
+        state = step.state
+
+
+def walk(game: AnyGame, options: Options, players: int, plan: Plan, deals: int = 1) -> Walk:
+    """Play so many deals, or to the end of the match if that comes first."""
+    choices = plan.choices()
+    opened = match.start(game, options, players, Seat(choices.below(players)))
+    moments = []
+    finished = 0
+    for moment in steps(game, opened.state, choices):
+        moments.append(moment)
+        finished += moment.after.between
+        if finished == deals:
+            break
+    return Walk(game, opened, tuple(moments))
