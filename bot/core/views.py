@@ -63,6 +63,8 @@ class View:
         zones: open cards other than tricks.
         facts: what else was said aloud, oldest first (belote, annonces …).
         points: card points won so far, by side, None where the game keeps them secret.
+        aloud: codes of actions that may be done out of turn, offered beside the public message too; the same for
+            every viewer, and never one that tells who holds what.
         hands: all hands as dealt, once the deal is over and they may be shown; else empty.
         account: the score explained line by line, once over.
     """
@@ -86,5 +88,6 @@ class View:
     zones: tuple[Zone, ...]
     facts: tuple[Fact, ...]
     points: tuple[int, ...] | None
+    aloud: tuple[str, ...] = ()
     hands: tuple[tuple[Card, ...], ...] = ()
     account: tuple[Fact, ...] = ()
