@@ -58,6 +58,9 @@ PLAIN_SUITS: tuple[Suit, ...] = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.C
 """The four suits, in the order spades, hearts, diamonds, clubs."""
 
 
+_NEVER_PLAIN = frozenset({Rank.EXCUSE, *(rank for rank in Rank if rank.isdecimal() and int(rank) > 10)})
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """One card of the pack.
@@ -93,7 +96,7 @@ class Card:
             return cls(Rank(code[1:]), Suit.TRUMPS)
         suit = Suit(code[-1:])
         rank = Rank(code[:-1])
-        if suit not in PLAIN_SUITS or rank is Rank.EXCUSE:
+        if suit not in PLAIN_SUITS or rank in _NEVER_PLAIN:
             raise ValueError(f"not a card: {code!r}")
         return cls(rank, suit)
 
