@@ -262,8 +262,12 @@ def _passes(rules: MatchRules, total: int) -> bool:
 
 
 def _begin(game: AnyGame, event: MatchStarted) -> MatchState:
-    defaults = game.options_type()
-    options = defaults.with_values(dict(event.options))
+    if event.game != game.key or event.players not in game.seat_counts:
+        raise CorruptLog(f"a match of {event.game} with {event.players} seats")
+    try:
+        options = game.options_type().with_values(dict(event.options))
+    except IllegalAction as error:
+        raise CorruptLog(f"options of the match: {error.fact}") from error
     nothing = (0,) * len(game.sides(event.players))
     return MatchState(options, event.players, event.first_dealer, nothing, nothing)
 
