@@ -14,8 +14,7 @@ from bot.core.game import Draft
 from bot.core.prompts import OneOf, Prompt
 from bot.core.seats import Seat, next_seat
 from bot.core.views import View, Zone
-
-from .toygame import Give, ToyGame, ToyState
+from tests.conformance.toygame import Give, ToyGame, ToyState
 
 
 class ViewShowsNextHand(ToyGame):

@@ -16,8 +16,7 @@ from bot.core.match import MATCH_EVENTS, MatchState
 from bot.core.prompts import BidRange, OneOf
 from bot.core.replay import replay, verify
 from bot.core.seats import Seat, all_seats
-
-from .walk import Choices, Walk
+from tests.conformance.walk import Choices, Walk
 
 Check = Callable[[Walk, Choices], None]
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)

@@ -20,8 +20,7 @@ from bot.core.events import visible
 from bot.core.match import MatchState
 from bot.core.seats import Seat, all_seats
 from bot.core.views import View
-
-from .walk import Choices, Moment, Walk
+from tests.conformance.walk import Choices, Moment, Walk
 
 
 @dataclass

@@ -8,10 +8,9 @@ from types import MappingProxyType
 
 from bot.core.game import AnyGame
 from bot.core.options import Options
-
-from . import checks
-from .leaks import Tally, nothing_leaks
-from .walk import Choices, Plan, Walk, walk
+from tests.conformance import checks
+from tests.conformance.leaks import Tally, nothing_leaks
+from tests.conformance.walk import Choices, Plan, Walk, walk
 
 THOROUGH = os.environ.get("TAPIS_THOROUGH") == "1"
 EXAMPLES = 200 if THOROUGH else 4

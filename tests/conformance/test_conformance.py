@@ -7,10 +7,9 @@ from hypothesis import HealthCheck, given, settings
 
 from bot.core.game import AnyGame
 from bot.core.registry import games
-
-from .leaks import Tally
-from .suite import EXAMPLES, INVARIANTS, check
-from .walk import Plan, plans, walk
+from tests.conformance.leaks import Tally
+from tests.conformance.suite import EXAMPLES, INVARIANTS, check
+from tests.conformance.walk import Plan, plans, walk
 
 TABLES = [
     pytest.param(game, preset, players, id=f"{key}-{preset}-{players}")

@@ -9,14 +9,11 @@ import pytest
 from hypothesis import given, settings
 
 from bot.core.game import AnyGame
-
-from .broken import BROKEN
-from .leaks import Tally
-from .suite import EXAMPLES, check
-from .toygame import GAME, ToyGame
-from .walk import Plan, plans
-
-TOY = cast("AnyGame", GAME)
+from tests.conformance.broken import BROKEN
+from tests.conformance.leaks import Tally
+from tests.conformance.suite import EXAMPLES, check
+from tests.conformance.toygame import TOY, ToyGame
+from tests.conformance.walk import Plan, plans
 
 
 @pytest.mark.parametrize("players", sorted(TOY.seat_counts))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import ClassVar, Self
+from typing import ClassVar, Self, cast
 
 from bot.core.actions import Action, Deal, Declare, PlayCard
 from bot.core.cards import Card, Rank, Suit, deck_32
@@ -26,7 +26,7 @@ from bot.core.events import (
     TrickWon,
 )
 from bot.core.facts import Who, fact
-from bot.core.game import DealResult, DealSetup, DealState, Draft, Game, MatchRules
+from bot.core.game import AnyGame, DealResult, DealSetup, DealState, Draft, Game, MatchRules
 from bot.core.options import Options, flag, number
 from bot.core.prompts import OneOf, PickCards, Prompt
 from bot.core.seats import Seat, Side, all_seats, next_seat
@@ -111,7 +111,7 @@ class ToyGame(Game[ToyState]):
     key = "toy"
     rules_version = 1
     seat_counts = frozenset({2, 3, 4})
-    options_type = ToyOptions
+    options_type: ClassVar[type[Options]] = ToyOptions
     presets: ClassVar[Mapping[str, Options]] = MappingProxyType(
         {"loud": ToyOptions(), "quiet": ToyOptions(knocking=False)}
     )
@@ -309,3 +309,4 @@ def _trick_view(trick: Trick) -> TrickView:
 
 
 GAME = ToyGame()
+TOY = cast("AnyGame", GAME)
