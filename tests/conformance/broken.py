@@ -227,4 +227,4 @@ class AnswersOutOfTurn(ToyGame):
         super().handle(draft, seat, action)
 
 
-BROKEN: tuple[type[ToyGame], ...] = tuple(ToyGame.__subclasses__())
+BROKEN: tuple[type[ToyGame], ...] = tuple(cls for cls in ToyGame.__subclasses__() if cls.__module__ == __name__)
