@@ -1,0 +1,113 @@
+"""Lines that the public message and the private panel share: tricks, contract, scores. All from public facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.core.cards import Card, Suit
+from bot.core.facts import Term, Who
+from bot.core.seats import Seat, Side
+from bot.core.views import TrickView, View
+from bot.i18n.words import Names, Words
+from bot.render.cards import CardText, card_row, card_text
+from bot.render.scene import Scene
+
+STAR = "★"
+DOT = " · "
+
+
+def trick_plays(trick: TrickView, words: Words, cards: CardText, names: Names) -> str:
+    """The cards of a trick in order, the winning one starred: "Léa A♠ ★ · Hugo 7♠"."""
+    return DOT.join(
+        f"{names.seat(seat)} {card_text(card, words, cards)}{f' {STAR}' if seat == trick.winner else ''}"
+        for seat, card in trick.plays
+    )
+
+
+def trick_line(view: View, words: Words, cards: CardText, names: Names) -> str:
+    """The current trick; between two tricks the one just finished stays in sight."""
+    number = sum(view.tricks_won)
+    if view.trick.plays:
+        return words.text("table.trick", n=number + 1, plays=trick_plays(view.trick, words, cards, names))
+    if view.last_trick is not None:
+        return last_trick_line(view.last_trick, words, cards, names)
+    return words.text("table.trick_empty", n=number + 1)
+
+
+def last_trick_line(trick: TrickView, words: Words, cards: CardText, names: Names) -> str:
+    """The last trick and who won it."""
+    plays = trick_plays(trick, words, cards, names)
+    if trick.winner is not None:
+        plays = words.text("table.last_trick_won", names, plays=plays, who=Who(trick.winner))
+    return words.text("table.last_trick", plays=plays)
+
+
+def led_suit(plays: Iterable[tuple[Seat, Card]]) -> Term | None:
+    """The suit led, as a word."""
+    led = next((card.suit for _, card in plays if card.suit is not Suit.EXCUSE), None)
+    return None if led is None else Term("suit", led.value)
+
+
+def contract_line(view: View, words: Words, names: Names) -> str:
+    """The contract and its taker, or before it the calls so far."""
+    if view.contract is not None and view.phase != "bidding":
+        return words.text("table.contract", contract=words.say(view.contract, names))
+    if view.calls:
+        said = (
+            words.text("table.call", names, who=Who(call.seat), call=words.say(call.fact, names)) for call in view.calls
+        )
+        return words.text("table.calls", calls=DOT.join(said))
+    return ""
+
+
+def zone_lines(view: View, words: Words, cards: CardText, names: Names) -> list[str]:
+    """Open cards: the turned card, shown combinations …; where a suit was turned its name in words."""
+    lines = []
+    for zone in view.zones:
+        if not zone.cards:
+            continue
+        shown = card_row(zone.cards, words, cards)
+        if zone.seat is None:
+            lines.append(words.text(f"zone.{zone.name}", names, cards=shown))
+        else:
+            lines.append(words.text(f"zone.{zone.name}", names, cards=shown, who=Who(zone.seat)))
+    return lines
+
+
+def said_line(view: View, words: Words, names: Names) -> str:
+    """What was said aloud during play."""
+    return DOT.join(words.say(fact, names) for fact in view.facts)
+
+
+def side_values(values: tuple[int, ...], words: Words, names: Names, *, bold: bool = False) -> str:
+    """A number for each side: "🔵 Léa & Zoé 340 · 🔶 Hugo & Ana 512"."""
+    mark = "**" if bold else ""
+    return DOT.join(f"{names.side(Side(side))} {mark}{words.number(value)}{mark}" for side, value in enumerate(values))
+
+
+def tricks_by_side(scene: Scene, view: View) -> tuple[int, ...]:
+    """Tricks won by each side."""
+    return tuple(sum(view.tricks_won[seat] for seat in seats) for seats in scene.sides)
+
+
+def score_line(scene: Scene, words: Words, names: Names) -> str:
+    """The match score and what it is played to."""
+    score = words.text("table.score", score=side_values(scene.totals, words, names, bold=True))
+    length = match_length(scene, words)
+    return f"{score} ({length})" if length else score
+
+
+def match_length(scene: Scene, words: Words) -> str:
+    """Points to reach or deals to play."""
+    if scene.deals is not None:
+        return words.text("table.deals", n=scene.deals)
+    return "" if scene.target is None else words.text("table.target", n=scene.target)
+
+
+def tricks_line(scene: Scene, view: View, words: Words, names: Names) -> str:
+    """Tricks, and card points where the game tells them."""
+    tricks = words.text("table.tricks", tricks=side_values(tricks_by_side(scene, view), words, names))
+    if view.points is None:
+        return tricks
+    points = words.text("table.points", points=" – ".join(words.number(value) for value in view.points))
+    return f"{tricks} ({points})"

@@ -1,0 +1,183 @@
+"""Controls from prompts: buttons for few actions, a menu for many, two steps for bids, a menu a suit for several cards.
+
+At most four cards a row fit a phone; a message has five rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import assert_never
+
+from bot.core.cards import Card, Suit
+from bot.core.facts import Term
+from bot.core.prompts import BidRange, OneOf, PickCards, Prompt
+from bot.i18n.words import Words
+from bot.render.cards import CardText
+from bot.render.compose import CHOICE_LIMIT, CHOICES, LABEL_LIMIT, VERB_LIMIT, clip
+from bot.render.labels import action_label, card_of, denomination_of, short_denomination
+from bot.render.panels import Button, Choice, Menu, Row, Style
+
+CARDS_PER_ROW = 4
+CARD_BUTTONS = 8
+PICK_MENUS = 4
+ACTION_BUTTONS = 10
+STEPS_ABOVE = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a player has chosen so far of an action in several steps. Harmless to lose.
+
+    Attributes:
+        level: the level chosen for a bid: a number, or an action kind that takes a denomination.
+        picked: codes of the cards chosen so far.
+    """
+
+    level: str | None = None
+    picked: tuple[str, ...] = ()
+
+    def with_picks(self, offered: Iterable[str], chosen: Iterable[str]) -> Draft:
+        """The draft after one menu's answer: what it offered is replaced by what was chosen."""
+        replaced = frozenset(offered)
+        return replace(self, picked=(*(code for code in self.picked if code not in replaced), *chosen))
+
+
+def prompt_rows(
+    prompts: Sequence[Prompt], words: Words, cards: CardText, draft: Draft, labels: bool = False
+) -> tuple[Row, ...]:
+    """The rows for everything offered: cards first, then bids, then the other actions."""
+    bids = tuple(prompt for prompt in prompts if isinstance(prompt, BidRange))
+    codes = tuple(code for prompt in prompts if isinstance(prompt, OneOf) for code in prompt.codes())
+    played = tuple(code for code in codes if card_of(code) is not None)
+    others = tuple(code for code in codes if code not in played)
+    rows: list[Row] = list(_card_rows(played, words, cards, labels))
+    if bids:
+        named, others = _split_named(others, words)
+        rows += _bid_rows(bids[0], named, words, draft)
+    for prompt in prompts:
+        match prompt:
+            case PickCards():
+                rows += _pick_rows(prompt, words, cards, draft)
+            case OneOf() | BidRange():
+                pass
+            case _:
+                assert_never(prompt)
+    return (*rows, *_action_rows(others, words))
+
+
+def _card_rows(codes: Sequence[str], words: Words, cards: CardText, labels: bool) -> tuple[Row, ...]:
+    if len(codes) > CARD_BUTTONS:
+        return (
+            Menu("do", words.text("menu.card"), tuple(_card_choice(code, words, cards) for code in codes[:CHOICES])),
+        )
+    buttons = tuple(_card_button(code, words, cards, labels) for code in codes)
+    return _in_rows(buttons, CARDS_PER_ROW)
+
+
+def _card_button(code: str, words: Words, cards: CardText, labels: bool) -> Button:
+    card = card_of(code)
+    assert card is not None, code
+    has_emoji = cards.inline(card) is not None
+    label = "" if has_emoji and not labels else words.short(card)
+    return Button(code, label, card.code if has_emoji else None, Style.PRIMARY)
+
+
+def _card_choice(code: str, words: Words, cards: CardText) -> Choice:
+    card = card_of(code)
+    assert card is not None, code
+    return Choice(code, words.card(card), emoji=card.code if cards.inline(card) is not None else None)
+
+
+def _action_rows(codes: Sequence[str], words: Words) -> tuple[Row, ...]:
+    if len(codes) > ACTION_BUTTONS:
+        choices = tuple(Choice(code, clip(action_label(code, words), CHOICE_LIMIT)) for code in codes[:CHOICES])
+        return (Menu("do", words.text("menu.action"), choices),)
+    return _in_rows(tuple(Button(code, action_label(code, words), style=_style(code)) for code in codes), 4)
+
+
+def _style(code: str) -> Style:
+    return Style.SECONDARY if code == "pass" else Style.SUCCESS
+
+
+def _split_named(codes: Sequence[str], words: Words) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+    """Kinds that take a denomination, each with its codes: levels of their own beside the numbers; and the rest."""
+    named: dict[str, tuple[str, ...]] = {}
+    rest = []
+    for code in codes:
+        kind, _, argument = code.partition(":")
+        if argument and denomination_of(code, words) == argument:
+            named[kind] = (*named.get(kind, ()), code)
+        else:
+            rest.append(code)
+    return named, tuple(rest)
+
+
+def bid_levels(bid: BidRange, named: Iterable[str]) -> tuple[str, ...]:
+    """Levels to choose from, lowest first, at most 25: numbers, then kinds such as a capot."""
+    kinds = tuple(named)
+    ceiling = bid.minimum + STEPS_ABOVE * bid.step
+    numbers = sorted({level for name in bid.denominations for level in bid.levels(name, ceiling)})
+    return (*(str(level) for level in numbers[: CHOICES - len(kinds)]), *kinds)
+
+
+def _bid_rows(bid: BidRange, named: dict[str, tuple[str, ...]], words: Words, draft: Draft) -> list[Row]:
+    levels = bid_levels(bid, named)
+    level = draft.level if draft.level in levels else levels[0]
+    choices = tuple(Choice(value, _level_label(value, words), default=value == level) for value in levels)
+    codes = named.get(level) or tuple(f"{bid.kind}:{level}:{name}" for name in bid.denominations)
+    offered = tuple(code for code in codes if level in named or bid.accepts(code))
+    buttons = tuple(Button(code, _bid_label(level, code, words), style=Style.PRIMARY) for code in offered)
+    return [Menu("ui:level", words.text("menu.level"), choices), *_in_rows(buttons, 3 if len(buttons) > 4 else 4)]
+
+
+def _level_label(level: str, words: Words) -> str:
+    return words.number(int(level)) if level.isdecimal() else action_label(level, words)
+
+
+def _bid_label(level: str, code: str, words: Words) -> str:
+    denomination = short_denomination(code.rpartition(":")[2], words)
+    return clip(f"{_level_label(level, words)} {denomination}", LABEL_LIMIT)
+
+
+def _pick_rows(pick: PickCards, words: Words, cards: CardText, draft: Draft) -> list[Row]:
+    chosen = tuple(card for card in pick.pool if card.code in draft.picked)
+    rows: list[Row] = []
+    for index, group in enumerate(_pick_groups(pick.pool)):
+        choices = tuple(
+            Choice(
+                card.code,
+                words.card(card),
+                emoji=card.code if cards.inline(card) is not None else None,
+                default=card in chosen,
+            )
+            for card in group
+        )
+        suits = dict.fromkeys(card.suit for card in group)
+        placeholder = words.both([words.text("menu.pick", suit=Term("suit", suit.value)) for suit in suits])
+        most = min(len(choices), pick.maximum)
+        rows.append(Menu(f"ui:pick:{index}", clip(placeholder, CHOICE_LIMIT), choices, 0, most))
+    ready = pick.minimum <= len(chosen) <= pick.maximum
+    code = f"{pick.kind}:{' '.join(card.code for card in chosen)}"
+    if not ready or len(code) > VERB_LIMIT:
+        # The draft then says which cards: there are too many, or not yet enough, for a button's id.
+        code = "ui:confirm"
+    label = f"{words.text('button.confirm')} ({len(chosen)}/{pick.maximum})"
+    rows.append((Button(code, label, style=Style.SUCCESS, disabled=not ready),))
+    return rows
+
+
+def _pick_groups(pool: Sequence[Card]) -> list[tuple[Card, ...]]:
+    """The cards by suit; the smallest suits share a menu where there would be too many menus."""
+    order = {suit: index for index, suit in enumerate(Suit)}
+    ordered = sorted(pool, key=lambda card: order[card.suit])
+    groups = [tuple(held) for _, held in groupby(ordered, key=lambda card: card.suit)]
+    while len(groups) > PICK_MENUS:
+        at = min(range(len(groups) - 1), key=lambda index: len(groups[index]) + len(groups[index + 1]))
+        groups[at : at + 2] = [groups[at] + groups[at + 1]]
+    return [group[start : start + CHOICES] for group in groups for start in range(0, len(group), CHOICES)]
+
+
+def _in_rows(buttons: Sequence[Button], size: int) -> tuple[Row, ...]:
+    return tuple(tuple(buttons[start : start + size]) for start in range(0, len(buttons), size))

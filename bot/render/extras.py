@@ -1,0 +1,89 @@
+"""Private answers beside the table: last trick, score sheet, referee, more, help."""
+
+from __future__ import annotations
+
+from bot.core.cards import Card
+from bot.core.facts import Fact
+from bot.i18n.words import Words
+from bot.render import board
+from bot.render.cards import CardText
+from bot.render.compose import Line, compose, pages
+from bot.render.errors import refusal_text
+from bot.render.names import names_of
+from bot.render.panels import Button, Panel, Row, Style
+from bot.render.results import record_marks
+from bot.render.rulebook import paged, rules_panel
+from bot.render.scene import Scene
+
+__all__ = ["help_panel", "more_panel", "referee_panel", "rules_panel", "score_panel", "trick_panel"]
+
+
+def trick_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
+    """The last trick, as far as the rules of the table allow to look."""
+    view = scene.view
+    if view is None or not any(view.tricks_won):
+        return Panel(words.text("trick.none"))
+    if view.last_trick is None:
+        return Panel(words.text("trick.hidden"))
+    return Panel(compose([Line(board.last_trick_line(view.last_trick, words, cards, names_of(scene, words)))]))
+
+
+def score_panel(scene: Scene, words: Words, page: int = 0) -> Panel:
+    """The score sheet: every deal with its reasons, in pages; the latest deal comes first."""
+    names = names_of(scene, words)
+    head = f"**{words.text('score.title')}**\n{board.score_line(scene, words, names)}"
+    if not scene.records:
+        return Panel(f"{head}\n{words.text('score.empty')}")
+    blocks = []
+    for record in reversed(scene.records):
+        reasons = [f"-# {words.say(fact, names)}" for fact in record.account]
+        blocks.append("\n".join([f"**{record_marks(record, words, names)}**", *reasons]))
+    texts = tuple(f"{head}\n{body}" for body in pages(blocks, 1900 - len(head)))
+    return paged(texts, page, "ui:score", words)
+
+
+def referee_panel(scene: Scene, words: Words, refused: Fact | None = None, legal: tuple[Card, ...] = ()) -> Panel:
+    """Why the last move was refused, and what may be done now.
+
+    Args:
+        scene: the table as the asking player sees it.
+        words: the player's language.
+        refused: the fact of the last refusal in this deal, if any.
+        legal: the cards that would have been accepted then.
+    """
+    names, view = names_of(scene, words), scene.view
+    lines = [Line(f"**{words.text('referee.title')}**")]
+    if refused is None:
+        lines.append(Line(words.text("referee.none")))
+    else:
+        lines.append(Line(words.text("referee.refused", reason=refusal_text(refused, words, names, legal))))
+    if view is not None and view.playable:
+        duty = "referee.free" if view.duty is None else "referee.now"
+        said = {} if view.duty is None else {"duty": words.say(view.duty, names)}
+        lines.append(Line(words.text(duty, **said)))
+        if view.duty is not None:
+            lines.append(Line(words.text("referee.playable", cards=view.playable)))
+    elif view is not None and scene.viewer not in view.to_act:
+        lines.append(Line(words.text("referee.not_now")))
+    lines.append(Line(f"-# {words.text('referee.illegal')}", 1))
+    return Panel(compose(lines))
+
+
+def more_panel(scene: Scene, words: Words) -> Panel:
+    """What else can be done at a table."""
+    lines = [Line(words.text("more.title"))]
+    if scene.commitment is not None:
+        lines.append(Line(f"-# {words.text('more.deal', hash=scene.commitment)}", 1))
+    row: Row = (
+        Button("ui:referee", words.text("button.referee")),
+        Button("ui:rules", words.text("button.rules")),
+        Button("ui:help", words.text("button.help")),
+        Button("ui:close", words.text("button.close"), style=Style.DANGER),
+    )
+    return Panel(compose(lines), (row,))
+
+
+def help_panel(words: Words) -> Panel:
+    """The first things to know."""
+    keys = ("help.open", "help.join", "help.hand", "help.play", "help.rules")
+    return Panel("\n".join([f"**{words.text('help.title')}**", *(f"- {words.text(key)}" for key in keys)]))

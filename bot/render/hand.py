@@ -1,0 +1,124 @@
+"""The private panel: a hand, what its holder must do and why, and the controls of the moment.
+
+Controls come from the kinds of prompts alone, so that every game is served by the same code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core.facts import Who
+from bot.core.prompts import OneOf, PickCards
+from bot.core.views import View
+from bot.i18n.words import Names, Words
+from bot.render.cards import CardText, card_row
+from bot.render.compose import ROWS, Line, compose_cards
+from bot.render.controls import Draft, prompt_rows
+from bot.render.labels import card_of
+from bot.render.names import names_of
+from bot.render.panels import Button, Panel, Row
+from bot.render.scene import Scene
+from bot.render.table import state_lines, title
+
+__all__ = ["Draft", "hand_panel"]
+
+EMPTY = Draft()
+
+
+def hand_panel(scene: Scene, words: Words, cards: CardText, draft: Draft = EMPTY, *, labels: bool = False) -> Panel:
+    """A seat's panel.
+
+    Args:
+        scene: the table as this seat sees it.
+        words: the player's language.
+        cards: the emoji there are.
+        draft: what was chosen so far of a call or a pick of several steps.
+        labels: letters on card buttons even where there is an emoji.
+    """
+    names = names_of(scene, words)
+    text = compose_cards(lambda shown: _lines(scene, words, shown, names, draft), cards)
+    return Panel(text, _rows(scene, words, cards, draft, labels))
+
+
+def _lines(scene: Scene, words: Words, cards: CardText, names: Names, draft: Draft) -> Sequence[Line]:
+    view = scene.view
+    if view is None:
+        return [Line(words.text("mine.joined" if scene.viewer is not None else "mine.no_hand"))]
+    if scene.viewer is None:
+        return [Line(words.text("mine.not_seated"))]
+    lines = [Line(f"-# {title(scene, words)}", 4), Line(f"**{_task(scene, view, words, names)}**")]
+    lines += [Line(text) for text in _picked(scene, words, draft)]
+    lines += _hand(view, words, cards)
+    lines += state_lines(scene, view, words, cards, names)
+    return lines
+
+
+def _task(scene: Scene, view: View, words: Words, names: Names) -> str:
+    if scene.viewer not in view.to_act:
+        if scene.prompts:
+            return words.text("mine.may")
+        return _waiting(view, words, names)
+    pick = next((prompt for prompt in scene.prompts if isinstance(prompt, PickCards)), None)
+    if pick is not None:
+        return _pick_task(pick, words)
+    if view.phase != "play":
+        return words.text(f"mine.{view.phase}")
+    if view.duty is not None:
+        return words.text("mine.play.duty", duty=words.say(view.duty, names))
+    return words.text("mine.play.free" if view.trick.plays else "mine.play.lead")
+
+
+def _waiting(view: View, words: Words, names: Names) -> str:
+    actors = sorted(view.to_act)
+    if not actors:
+        return words.text("turn.deal") if view.phase != "over" else words.text("mine.over")
+    if len(actors) == 1:
+        return words.text("mine.wait", names, n=1, who=Who(actors[0]))
+    return words.text("mine.wait", n=len(actors), who=words.both([names.seat(seat) for seat in actors]))
+
+
+def _pick_task(pick: PickCards, words: Words) -> str:
+    if pick.minimum == pick.maximum:
+        return words.text("mine.pick", n=pick.minimum)
+    return words.text("mine.pick_range", minimum=pick.minimum, maximum=pick.maximum)
+
+
+def _picked(scene: Scene, words: Words, draft: Draft) -> list[str]:
+    picks = [prompt for prompt in scene.prompts if isinstance(prompt, PickCards)]
+    chosen = tuple(card for prompt in picks for card in prompt.pool if card.code in draft.picked)
+    return [words.text("mine.picked", cards=chosen)] if chosen else []
+
+
+def _hand(view: View, words: Words, cards: CardText) -> list[Line]:
+    if not view.hand:
+        return []
+    rest = tuple(card for card in view.hand if card not in view.playable)
+    if not view.playable or not rest:
+        return [Line(words.text("mine.hand", cards=card_row(view.hand, words, cards)))]
+    return [
+        Line(words.text("mine.playable", cards=card_row(view.playable, words, cards))),
+        Line(f"-# {words.text('mine.rest', cards=card_row(rest, words, cards))}", 3),
+    ]
+
+
+def _rows(scene: Scene, words: Words, cards: CardText, draft: Draft, labels: bool) -> tuple[Row, ...]:
+    if scene.status != "playing" or scene.viewer is None or scene.view is None:
+        return ()
+    rows = list(prompt_rows(scene.prompts, words, cards, draft, labels))
+    if len(rows) < ROWS:
+        rows.append(_foot(scene, scene.view, words))
+    return tuple(rows[:ROWS])
+
+
+def _foot(scene: Scene, view: View, words: Words) -> Row:
+    ready = scene.between and scene.viewer not in scene.ready
+    back = any(player.seat == scene.viewer and player.away for player in scene.players)
+    asks_card = any(card_of(code) for prompt in scene.prompts if isinstance(prompt, OneOf) for code in prompt.codes())
+    buttons = [
+        Button("ui:ready", words.text("button.ready")) if ready else None,
+        Button("ui:here", words.text("button.here")) if back else None,
+        Button("ui:trick", words.text("button.trick")) if view.last_trick is not None else None,
+        Button("ui:score", words.text("button.score")),
+        Button("ui:referee", words.text("button.referee")) if asks_card else None,
+    ]
+    return tuple(button for button in buttons if button is not None)[:5]

@@ -1,0 +1,46 @@
+"""What players and teams of a scene are called."""
+
+from __future__ import annotations
+
+from bot.core.seats import Seat, Side
+from bot.i18n.words import Names, Words
+from bot.render.compose import NAME_LIMIT, clip
+from bot.render.scene import Scene
+
+TEAM_MARKS = ("🔵", "🔶", "🟣", "⚪")
+
+
+def seat_name(scene: Scene, words: Words, seat: Seat) -> str:
+    """A player's name, a computer player's, or the word for an empty seat."""
+    player = scene.player(seat)
+    if player is None:
+        return words.text("people.empty")
+    if player.computer or not player.name:
+        return words.text("people.computer", n=seat + 1)
+    return clip(player.name, 2 * NAME_LIMIT)
+
+
+def mark_of(scene: Scene, side: Side) -> str:
+    """The mark of a team; empty where everybody plays alone."""
+    alone = all(len(seats) == 1 for seats in scene.sides)
+    return "" if alone or side >= len(TEAM_MARKS) else TEAM_MARKS[side]
+
+
+def side_of(scene: Scene, seat: Seat) -> Side | None:
+    """The side a seat scores with."""
+    return next((Side(side) for side, seats in enumerate(scene.sides) if seat in seats), None)
+
+
+def names_of(scene: Scene, words: Words) -> Names:
+    """Names of all seats and teams: a team is its mark and its players, "🔵 Léa & Zoé"."""
+    seats = tuple(seat_name(scene, words, Seat(seat)) for seat in range(scene.seat_count))
+    sides = tuple(_team(scene, words, seats, Side(side)) for side in range(len(scene.sides)))
+    return Names(seats, sides)
+
+
+def _team(scene: Scene, words: Words, seats: tuple[str, ...], side: Side) -> str:
+    members = [seats[seat] for seat in scene.sides[side] if seat < len(seats)]
+    team = members[0] if members else ""
+    for member in members[1:]:
+        team = words.text("people.team", first=team, second=member)
+    return f"{mark_of(scene, side)} {team}".strip()

@@ -1,0 +1,115 @@
+"""What a deal and a match came to: the account line by line, the hands, the final score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core.cards import Card
+from bot.core.facts import Camp, Who
+from bot.core.match import DealRecord
+from bot.core.seats import Seat
+from bot.i18n.words import Names, Words
+from bot.render import board
+from bot.render.cards import CardText, card_row
+from bot.render.compose import Line, compose, compose_cards
+from bot.render.names import names_of
+from bot.render.panels import Button, Panel, Row, Style
+from bot.render.scene import Scene
+
+
+def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
+    """The public message between two deals: how the last one was counted."""
+    names = names_of(scene, words)
+    lines = [Line(f"**{words.text('result.title', number=scene.number)}**"), *account_lines(scene, words, names)]
+    lines.append(_last_trick(scene, words, cards, names))
+    lines.append(Line(board.score_line(scene, words, names)))
+    lines.append(Line(words.text("table.between"), 2))
+    if scene.ready:
+        ready = words.both([names.seat(seat) for seat in sorted(scene.ready)])
+        lines.append(Line(f"-# {words.text('table.ready', who=ready)}", 3))
+    if scene.revealed is not None:
+        lines.append(Line(f"-# {words.text('table.revealed', seed=scene.revealed)}", 4))
+    if scene.status != "playing":
+        return Panel(compose(lines))
+    go_on = Button("ui:ready", words.text("button.ready"), style=Style.SUCCESS)
+    return Panel(compose(lines), ((go_on, *_looks(words)),))
+
+
+def match_end_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
+    """The public message of a finished match, with its last deal."""
+    names = names_of(scene, words)
+    if scene.winner is None:
+        outcome = words.text("match.draw")
+    else:
+        outcome = words.text("match.won", names, camp=Camp(scene.winner))
+    score = words.text("match.score", score=board.side_values(scene.totals, words, names, bold=True))
+    counted = sum(record.counts for record in scene.records)
+    lines = [
+        Line(f"🏆 **{outcome}**"),
+        Line(f"{score} ({words.text('match.deals', n=counted)})"),
+        Line(f"__{words.text('result.title', number=scene.number)}__", 1),
+        *account_lines(scene, words, names),
+        _last_trick(scene, words, cards, names),
+    ]
+    if scene.revealed is not None:
+        lines.append(Line(f"-# {words.text('table.revealed', seed=scene.revealed)}", 4))
+    again: Row = (
+        Button("ui:rematch", words.text("button.rematch"), style=Style.SUCCESS),
+        Button("ui:teams", words.text("button.swap")),
+        Button("ui:hands", words.text("button.hands")),
+        Button("ui:score", words.text("button.score")),
+    )
+    return Panel(compose(lines), (again,))
+
+
+def account_lines(scene: Scene, words: Words, names: Names) -> list[Line]:
+    """The last deal's contract and its account, a line each."""
+    record = scene.records[-1] if scene.records else None
+    if record is not None and not record.counts:
+        return [Line(words.text("result.void"))]
+    account = scene.view.account if scene.view is not None and scene.view.account else record.account if record else ()
+    lines = []
+    if scene.view is not None and scene.view.contract is not None:
+        lines.append(Line(words.text("table.contract", contract=words.say(scene.view.contract, names)), 1))
+    lines += [Line(f"- {words.say(fact, names)}", 1) for fact in account]
+    return lines
+
+
+def _last_trick(scene: Scene, words: Words, cards: CardText, names: Names) -> Line:
+    trick = None if scene.view is None else scene.view.last_trick
+    return Line("" if trick is None else f"-# {board.last_trick_line(trick, words, cards, names)}", 3)
+
+
+def hands_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
+    """All hands of the last deal as they were dealt."""
+    if scene.view is None or not scene.view.hands:
+        return Panel(words.text("result.no_hands"))
+    names, hands = names_of(scene, words), scene.view.hands
+    return Panel(compose_cards(lambda shown: _hands(scene, hands, words, shown, names), cards))
+
+
+def record_marks(record: DealRecord, words: Words, names: Names) -> str:
+    """One line of the score sheet."""
+    if not record.counts:
+        return words.text("score.void", n=record.number)
+    marks = board.side_values(record.points, words, names)
+    totals = " – ".join(words.number(total) for total in record.totals)
+    return f"{words.text('score.deal', n=record.number, marks=marks)} ({words.text('score.total', score=totals)})"
+
+
+def _hands(
+    scene: Scene, hands: Sequence[tuple[Card, ...]], words: Words, cards: CardText, names: Names
+) -> Sequence[Line]:
+    lines = [Line(f"**{words.text('result.hands', number=scene.number)}**")]
+    for seat, held in enumerate(hands):
+        row = card_row(held, words, cards)
+        lines.append(Line(words.text("result.hand", names, who=Who(Seat(seat)), cards=row)))
+    return lines
+
+
+def _looks(words: Words) -> tuple[Button, ...]:
+    return (
+        Button("ui:hands", words.text("button.hands")),
+        Button("ui:score", words.text("button.score")),
+        Button("ui:more", words.text("button.more")),
+    )

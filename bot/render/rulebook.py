@@ -1,0 +1,85 @@
+"""A table's rules in sentences: every option of the profile, and the few that most tables argue about."""
+
+from __future__ import annotations
+
+from bot.core.options import Options, OptionSpec, OptionValue
+from bot.i18n.words import Words
+from bot.render.compose import Line, compose, pages
+from bot.render.panels import Button, Panel, Row
+from bot.render.scene import Scene
+
+
+def game_name(game: str, words: Words) -> str:
+    """The game's name, with a capital."""
+    return words.text(f"game.{game}")
+
+
+def profile_name(scene: Scene, words: Words) -> str:
+    """The name of the table's rules: a preset's, or the server's own as it was written."""
+    return named_profile(scene.game, scene.profile, words)
+
+
+def named_profile(game: str, profile: str, words: Words) -> str:
+    """A preset's name in words; any other profile's name as it stands."""
+    key = f"preset.{game}.{profile}"
+    return words.text(key) if words.has(key) else profile
+
+
+def option_line(spec: OptionSpec, value: OptionValue, words: Words) -> str:
+    """One option as a sentence: `option.<name>.<choice>`, `.yes`, `.no`, `.none`, or `.value` with the number."""
+    key = f"option.{spec.name}"
+    match value:
+        case bool():
+            return words.text(f"{key}.{'yes' if value else 'no'}")
+        case None:
+            return words.text(f"{key}.none")
+        case int():
+            return words.text(f"{key}.value", n=value)
+        case _:
+            return words.text(f"{key}.{value}")
+
+
+def disputed_lines(options: Options, words: Words) -> tuple[str, ...]:
+    """The options that most tables argue about, one sentence each."""
+    values = options.values()
+    specs = {spec.name: spec for spec in options.specs()}
+    return tuple(
+        option_line(specs[name], values[name], words)
+        for name in options.disputed
+        if name in specs and options.applies(name)
+    )
+
+
+def rules_pages(game: str, profile: str, options: Options, words: Words) -> tuple[str, ...]:
+    """All options of a profile in sentences, packed into pages of at most 2,000 characters, title included."""
+    title = words.text("rules.title", game=game_name(game, words), profile=named_profile(game, profile, words))
+    about = f"preset.{game}.{profile}.about"
+    values = options.values()
+    lines = [
+        words.text("rules.option", name=words.text(f"option.{spec.name}"), value=option_line(spec, value, words))
+        for spec in options.specs()
+        if options.applies(spec.name)
+        for value in (values[spec.name],)
+    ]
+    opening = [words.text(about)] if words.has(about) else []
+    bodies = pages([*opening, *lines], 1800)
+    return tuple(f"**{title}**\n{body}" for body in bodies)
+
+
+def rules_panel(game: str, profile: str, options: Options, words: Words, page: int = 0) -> Panel:
+    """One page of the rules, with buttons to the others."""
+    return paged(rules_pages(game, profile, options, words), page, "ui:rules", words)
+
+
+def paged(texts: tuple[str, ...], page: int, verb: str, words: Words) -> Panel:
+    """One of several pages; a page that does not exist shows the nearest one."""
+    at = min(max(page, 0), len(texts) - 1)
+    if len(texts) == 1:
+        return Panel(compose([Line(texts[0])]))
+    number = words.text("page.of", page=at + 1, pages=len(texts))
+    row: Row = (
+        Button(f"{verb}:{max(at - 1, 0)}", words.text("button.previous"), disabled=at == 0),
+        # Two buttons of one message need different verbs.
+        Button(f"{verb}:{min(at + 1, len(texts))}", words.text("button.next"), disabled=at == len(texts) - 1),
+    )
+    return Panel(compose([Line(texts[at]), Line(f"-# {number}", 1)]), (row,))
