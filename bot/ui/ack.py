@@ -1,0 +1,119 @@
+"""Answering an interaction once, in time, whatever happens.
+
+The order is always: do the work (lock, validate, commit: milliseconds), then answer. Work that takes more than a
+second is acknowledged first and finished by the interaction's token. An answer that Discord no longer takes changes
+nothing about the committed work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+import discord
+
+from bot.ui.message import Draft
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+PATIENCE = 1.0
+"""Seconds of work before a first sign is given."""
+
+UNKNOWN_INTERACTION = 10062
+ALREADY_ACKNOWLEDGED = 40060
+UNKNOWN_WEBHOOK = 10015
+INVALID_TOKEN = 50027
+_LOST = frozenset({UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, UNKNOWN_WEBHOOK, INVALID_TOKEN})
+
+
+class Answer:
+    """The answer to one interaction.
+
+    Attributes:
+        updates: a first sign given before the answer promises to change the clicked message; else a private message.
+    """
+
+    def __init__(self, interaction: discord.Interaction[Any], *, updates: bool) -> None:
+        self.interaction = interaction
+        self.updates = updates and interaction.type is discord.InteractionType.component
+        self._work: set[asyncio.Future[Any]] = set()
+
+    async def after(self, work: Coroutine[Any, Any, T]) -> T:
+        """Wait for work; give a first sign when it takes long. What the work raises is raised here.
+
+        The work goes on even if this handler is cancelled: it may be half way through a commit.
+        """
+        task = asyncio.ensure_future(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        if not done:
+            await self.defer()
+        return await task
+
+    async def defer(self) -> bool:
+        """Give the first sign if none was given; whether Discord took it."""
+        response = self.interaction.response
+        if response.is_done():
+            return True
+        try:
+            if self.updates:
+                await response.defer()
+            else:
+                await response.defer(ephemeral=True, thinking=True)
+        except discord.HTTPException as error:
+            return self._lost(error)
+        return True
+
+    async def update(self, draft: Draft) -> bool:
+        """Change the clicked message; whether Discord took it."""
+        try:
+            if self.interaction.response.is_done():
+                await self.interaction.edit_original_response(
+                    content=draft.text, view=draft.view(), allowed_mentions=draft.mentions
+                )
+            else:
+                await self.interaction.response.edit_message(
+                    content=draft.text, view=draft.view(), allowed_mentions=draft.mentions
+                )
+        except discord.HTTPException as error:
+            return self._lost(error)
+        return True
+
+    async def tell(self, draft: Draft, *, ephemeral: bool = True) -> int | None:
+        """Send a message in answer, private by default; its id, or None when Discord did not take it."""
+        try:
+            return await self._tell(draft, ephemeral)
+        except discord.HTTPException as error:
+            self._lost(error)
+            return None
+
+    async def _tell(self, draft: Draft, ephemeral: bool) -> int:
+        interaction, view = self.interaction, draft.view() or discord.utils.MISSING
+        if not interaction.response.is_done():
+            sent = await interaction.response.send_message(
+                draft.text, view=view, ephemeral=ephemeral, allowed_mentions=draft.mentions
+            )
+            return sent.message_id or 0
+        if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+            edited = await interaction.edit_original_response(
+                content=draft.text, view=draft.view(), allowed_mentions=draft.mentions
+            )
+            return edited.id
+        said = await interaction.followup.send(
+            draft.text, view=view, ephemeral=ephemeral, allowed_mentions=draft.mentions, wait=True
+        )
+        return said.id
+
+    def _lost(self, error: discord.HTTPException) -> bool:
+        """Note an answer that came too late; anything else is raised again."""
+        if error.code not in _LOST:
+            raise error
+        age = (discord.utils.utcnow() - self.interaction.created_at).total_seconds()
+        level = logging.ERROR if error.code == ALREADY_ACKNOWLEDGED else logging.WARNING
+        log.log(level, "answer not taken code=%s age=%.1fs", error.code, age)
+        return False

@@ -1,0 +1,74 @@
+"""What the outbox knows of each message that shows a table."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from bot.core.seats import Seat
+from bot.engine.memory import Surface
+from bot.engine.models import TableId, UserId
+
+TOKEN_LIFE = timedelta(minutes=14)
+"""Discord takes an interaction's token for 15 minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Names a message: a table's public one (seat None), a seat's private one, or its ephemeral one (`here`)."""
+
+    table: TableId
+    seat: Seat | None = None
+    here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EditToken:
+    """An interaction's token by which a message can be edited without counting as a request.
+
+    Attributes:
+        message: the message's id when it is not the interaction's own ("@original").
+    """
+
+    token: str
+    at: datetime
+    message: int | None = None
+
+    def alive(self, now: datetime) -> bool:
+        """Whether Discord still takes it."""
+        return now - self.at < TOKEN_LIFE
+
+
+@dataclass(slots=True)
+class Board:
+    """One message's state: what it shows and what is to be done.
+
+    Attributes:
+        surface: the message itself; None before it is posted.
+        deal: number of the deal it shows; 0 for the lobby.
+        reader: who reads an ephemeral message; None elsewhere.
+        token: the freshest interaction token on this message.
+        shown: fingerprint of what it shows; empty when not known (after a restart).
+        controls: whether it shows controls, as far as known.
+        dirty, urgent: a change is to be drawn; at once.
+        held: handlers that are about to draw it themselves.
+        failures: failed drawings in a row.
+        lost: its channel is gone or closed to the bot; not drawn until something new is known.
+    """
+
+    key: Key
+    surface: Surface | None = None
+    deal: int = 0
+    reader: UserId | None = None
+    token: EditToken | None = None
+    shown: str = ""
+    controls: bool = True
+    dirty: bool = False
+    urgent: bool = False
+    held: int = 0
+    failures: int = 0
+    lost: bool = False
+    drawn_at: float = float("-inf")
+    task: asyncio.Task[None] | None = field(default=None, repr=False)
+    timer: asyncio.TimerHandle | None = field(default=None, repr=False)

@@ -1,0 +1,257 @@
+"""What each control does. Every click is answered, whatever happens."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+import discord
+
+from bot.core.prompts import PickCards
+from bot.engine.errors import EngineRefusal, Trouble
+from bot.engine.models import TableStatus, TableView
+from bot.i18n.words import Words
+from bot.render.panels import Button, Panel, Style
+from bot.ui import looks
+from bot.ui.ack import Answer
+from bot.ui.components import Click
+from bot.ui.front import Front, Interaction, is_manager, person_of
+from bot.ui.greeting import greet
+from bot.ui.message import Draft
+from bot.ui.outbox import edit_token
+from bot.ui.present import REFUSALS, sentence
+from bot.ui.visit import Place, Visit
+
+log = logging.getLogger(__name__)
+
+Handler = Callable[[Visit, str], Awaitable[None]]
+
+
+async def answer_click(front: Front, interaction: Interaction, click: Click) -> None:
+    """Answer a click; raises nothing."""
+    answer = Answer(interaction, updates=True)
+    visit: Visit | None = None
+    try:
+        words = await front.words(interaction)
+        message = interaction.message
+        board = None if message is None else await front.outbox.located(click.table, message.id)
+        visit = Visit(front, interaction, click, answer, words, board)
+        await _dispatch(visit)
+    except REFUSALS as refusal:
+        assert visit is not None, "nothing refuses before the visit begins"
+        await _at_last(visit.refuse(refusal))
+    except Exception as failure:  # noqa: BLE001 - a click must be answered; the failure is logged under its id
+        words = front.words_now(interaction) if visit is None else visit.words
+        await _at_last(answer.tell(Draft(sentence(failure, words))))
+
+
+async def answer_stray(front: Front, interaction: Interaction) -> None:
+    """Answer a click on something that is no control of ours any more."""
+    words = front.words_now(interaction)
+    await _at_last(Answer(interaction, updates=False).tell(Draft(words.text("say.over"))))
+
+
+async def _at_last(work: Awaitable[object]) -> None:
+    try:
+        await work
+    except (discord.HTTPException, *REFUSALS) as error:
+        log.warning("the last word could not be said: %s", error)
+
+
+async def _dispatch(visit: Visit) -> None:
+    verb = visit.click.verb
+    if verb == "do":
+        verb = visit.click.values[0]
+    if verb.startswith("ui:"):
+        word, _, rest = verb.removeprefix("ui:").partition(":")
+        handler = HANDLERS.get(word)
+        if handler is None:
+            raise EngineRefusal(Trouble.STALE)
+        await handler(visit, rest)
+    else:
+        await visit.act(verb, visit.click.token if visit.place is Place.HAND else None)
+
+
+async def _join(visit: Visit, _: str) -> None:
+    await visit.fresh_table()
+    table = await visit.change(visit.front.service.join(visit.click.table, person_of(visit.interaction.user)))
+    await greet(visit.front, visit.answer, table, visit.user, visit.words)
+
+
+async def _leave(visit: Visit, _: str) -> None:
+    await visit.fresh_table()
+    await visit.change(visit.front.service.leave(visit.click.table, visit.user))
+
+
+async def _computer(visit: Visit, _: str) -> None:
+    await visit.fresh_table()
+    await visit.change(visit.front.service.add_computer(visit.click.table, visit.user))
+
+
+async def _teams(visit: Visit, _: str) -> None:
+    table = await visit.fresh_table()
+    if table.status is TableStatus.FINISHED:
+        await _rematch(visit, "teams")
+        return
+    await visit.change(visit.front.service.draw_teams(visit.click.table, visit.user))
+
+
+async def _start(visit: Visit, _: str) -> None:
+    await visit.fresh_table()
+    await visit.change(visit.front.service.start(visit.click.table, visit.user, visit.nonce))
+
+
+async def _options(visit: Visit, _: str) -> None:
+    table = await visit.fresh_table()
+    if table.host != visit.user:
+        raise EngineRefusal(Trouble.NOT_HOST)
+    if table.status is not TableStatus.LOBBY:
+        raise EngineRefusal(Trouble.NOT_IN_LOBBY)
+    await visit.look(looks.profile_menu(visit.front, table, visit.words))
+
+
+async def _profile(visit: Visit, _: str) -> None:
+    game, _, profile = visit.click.values[0].partition("/")
+    table = await visit.answer.after(visit.front.service.set_profile(visit.click.table, visit.user, game, profile))
+    label = looks.profile_label(table.game, table.profile, visit.words)
+    await visit.look(Draft(visit.words.text("say.profile_set", profile=label)))
+
+
+async def _hand(visit: Visit, _: str) -> None:
+    seat = await visit.seat()
+    if visit.place is Place.LOOK or visit.place is Place.HAND:
+        await visit.show_hand(seat)
+        return
+    await visit.hold_message()
+    await visit.send_hand(seat)
+
+
+async def _more(visit: Visit, _: str) -> None:
+    await visit.look(await looks.more(visit.front, await visit.table(), visit.user, visit.words))
+
+
+async def _referee(visit: Visit, _: str) -> None:
+    await visit.look(await looks.referee(visit.front, await visit.seat(), visit.words))
+
+
+async def _help(visit: Visit, _: str) -> None:
+    await visit.look(looks.help_text(visit.words))
+
+
+async def _ready(visit: Visit, _: str) -> None:
+    await visit.fresh_table()
+    await visit.change(visit.front.service.ready(visit.click.table, visit.user, visit.nonce))
+
+
+async def _rematch(visit: Visit, how: str) -> None:
+    over = await visit.table()
+    table = await visit.answer.after(visit.front.service.rematch(visit.click.table, visit.user))
+    if how == "teams":
+        await visit.front.service.draw_teams(table.id, table.host)
+    if visit.board is not None and visit.place is Place.PUBLIC:
+        draft = visit.front.painter.public(over).bare()
+        if await visit.answer.update(draft):
+            visit.front.outbox.shown(visit.board, draft, over.seq, edit_token(visit.interaction))
+    await visit.answer.defer()
+
+
+async def _here(visit: Visit, _: str) -> None:
+    await visit.change(visit.front.service.present(visit.click.table, visit.user))
+
+
+async def _close(visit: Visit, confirmed: str) -> None:
+    manager = is_manager(visit.interaction)
+    try:
+        await visit.change(
+            visit.front.service.close(visit.click.table, visit.user, manager=manager, confirm=confirmed == "yes")
+        )
+    except EngineRefusal as refusal:
+        if refusal.code is not Trouble.DEAL_RUNNING:
+            raise
+        await visit.look(_confirm_close(visit.front, await visit.table(), visit.words))
+        return
+    if visit.place is Place.LOOK:
+        await visit.answer.update(Draft(visit.words.text("say.closed")))
+
+
+def _confirm_close(front: Front, table: TableView, words: Words) -> Draft:
+    button = Button("ui:close:yes", words.text("say.close_yes"), style=Style.DANGER)
+    return looks.look_draft(front, table, Panel(words.text("say.close_sure"), ((button,),)))
+
+
+async def _down(visit: Visit, _: str) -> None:
+    await visit.table()
+    await visit.answer.defer()
+    await visit.front.outbox.repost(visit.click.table)
+
+
+async def _level(visit: Visit, chosen: str) -> None:
+    """First tap of a bid: the level is kept and the hand drawn with it."""
+    seat = await visit.seat()
+    if visit.click.token != seat.token:
+        raise EngineRefusal(Trouble.STALE)
+    level = chosen or (visit.click.values[0] if visit.click.values else "")
+    picks = replace(visit.front.picks_of(seat, visit.user), level=level or None)
+    visit.front.keep_picks(seat, visit.user, picks)
+    await visit.show_hand(seat)
+
+
+async def _pick(visit: Visit, _: str) -> None:
+    """Cards chosen in one of several menus are kept and the hand drawn with them."""
+    seat = await visit.seat()
+    if visit.click.token != seat.token:
+        raise EngineRefusal(Trouble.STALE)
+    picks = visit.front.picks_of(seat, visit.user).with_picks(visit.click.choices, visit.click.values)
+    visit.front.keep_picks(seat, visit.user, picks)
+    await visit.show_hand(seat)
+
+
+async def _confirm(visit: Visit, _: str) -> None:
+    """Too many cards for a button's id: the kept choice says which."""
+    seat = await visit.seat()
+    kinds = [prompt.kind for prompt in seat.prompts if isinstance(prompt, PickCards)]
+    if visit.click.token != seat.token or not kinds:
+        raise EngineRefusal(Trouble.STALE)
+    picked = " ".join(visit.front.picks_of(seat, visit.user).picked)
+    await visit.act(f"{kinds[0]}:{picked}", visit.click.token)
+
+
+async def _unpaged(visit: Visit, word: str) -> None:
+    await visit.look(looks.UNPAGED[word](visit.front, await visit.table(), visit.words))
+
+
+async def _paged(visit: Visit, word: str, page: str) -> None:
+    number = int(page) if page.isdecimal() else 0
+    await visit.look(looks.PAGED[word](visit.front, await visit.table(), visit.words, number))
+
+
+HANDLERS: Mapping[str, Handler] = MappingProxyType(
+    {
+        "join": _join,
+        "leave": _leave,
+        "computer": _computer,
+        "teams": _teams,
+        "options": _options,
+        "profile": _profile,
+        "start": _start,
+        "hand": _hand,
+        "more": _more,
+        "referee": _referee,
+        "help": _help,
+        "ready": _ready,
+        "rematch": _rematch,
+        "here": _here,
+        "close": _close,
+        "down": _down,
+        "level": _level,
+        "pick": _pick,
+        "confirm": _confirm,
+        "trick": lambda visit, _: _unpaged(visit, "trick"),
+        "hands": lambda visit, _: _unpaged(visit, "hands"),
+        "score": lambda visit, page: _paged(visit, "score", page),
+        "rules": lambda visit, page: _paged(visit, "rules", page),
+    }
+)
+"""What the words after `ui:` do."""

@@ -1,0 +1,92 @@
+"""Private messages: opened when a member joins, never tried again for hours once refused."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from datetime import timedelta
+
+import discord
+
+from bot.engine.memory import HandPlace, Memory
+from bot.engine.models import ChannelId, UserId
+from bot.i18n.words import Words, words_for
+from bot.ui.budget import Budget, Priority
+from bot.ui.message import NOBODY
+
+log = logging.getLogger(__name__)
+
+CANNOT_SEND = 50007
+OPENING_TOO_FAST = 40003
+_CLOSED = frozenset({CANNOT_SEND, OPENING_TOO_FAST})
+
+CLOSED_FOR = timedelta(hours=6)
+"""How long a refusal is remembered: a refused request counts towards Discord's ban of careless bots."""
+
+FRESH_RATE = 0.5
+FRESH_BURST = 10.0
+"""New private channels a second, and at once: opening many looks like spam to Discord."""
+
+
+class Delivery:
+    """Finds the way to a member's private messages."""
+
+    def __init__(self, client: discord.Client, memory: Memory, budget: Budget) -> None:
+        self._client = client
+        self._memory = memory
+        self._budget = budget
+        self._fresh = Budget(FRESH_RATE, FRESH_BURST)
+
+    async def words(self, user: UserId | None, fallback: str) -> Words:
+        """The member's language, or the table's when it is not known."""
+        if user is None:
+            return words_for(fallback)
+        settings = await self._memory.settings.user(user)
+        return words_for(settings.language or fallback)
+
+    async def wanted(self, user: UserId) -> bool:
+        """Whether hands go to this member's private messages now."""
+        settings = await self._memory.settings.user(user)
+        closed = settings.dm_closed_until is not None and settings.dm_closed_until > discord.utils.utcnow()
+        return settings.hand is HandPlace.DM and not closed
+
+    async def channel(self, user: UserId) -> ChannelId | None:
+        """The member's private channel; None when hands do not go there or it cannot be opened."""
+        if not await self.wanted(user):
+            return None
+        settings = await self._memory.settings.user(user)
+        if settings.dm_channel is not None:
+            return settings.dm_channel
+        await self._fresh.take(Priority.HAND)
+        await self._budget.take(Priority.HAND)
+        try:
+            opened = await self._client.create_dm(discord.Object(user))
+        except discord.HTTPException as error:
+            if await self.refused(user, error):
+                return None
+            raise
+        await self._memory.settings.save_user(replace(settings, dm_channel=ChannelId(opened.id)))
+        return ChannelId(opened.id)
+
+    async def tell(self, user: UserId, text: str) -> bool:
+        """Send a private message; False when the member takes none."""
+        channel = await self.channel(user)
+        if channel is None:
+            return False
+        await self._budget.take(Priority.CHATTER)
+        try:
+            await self._client.get_partial_messageable(channel).send(text, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            if await self.refused(user, error):
+                return False
+            raise
+        return True
+
+    async def refused(self, user: UserId, error: discord.HTTPException) -> bool:
+        """Remember that the member takes no private messages; False when the error says something else."""
+        if error.code not in _CLOSED:
+            return False
+        settings = await self._memory.settings.user(user)
+        await self._memory.settings.save_user(replace(settings, dm_closed_until=discord.utils.utcnow() + CLOSED_FOR))
+        log.info("private messages closed code=%s", error.code)
+        return True

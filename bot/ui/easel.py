@@ -1,0 +1,296 @@
+"""Puts drawn messages on Discord: posts, edits, posts again, and copes with what is gone or forbidden."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from datetime import timedelta
+from typing import cast
+
+import discord
+
+from bot.core.seats import Seat
+from bot.engine.errors import EngineRefusal
+from bot.engine.memory import Memory, Surface
+from bot.engine.models import ChannelId, MessageId, TableId, TableStatus, TableView, UserId
+from bot.engine.service import TableService
+from bot.i18n.words import words_for
+from bot.ui.boards import Board
+from bot.ui.budget import Budget, Priority
+from bot.ui.delivery import Delivery
+from bot.ui.message import Draft
+from bot.ui.painter import Painter, shown_deal
+from bot.ui.scenes import safe_name
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+MISSING_ACCESS = 50001
+MISSING_PERMISSIONS = 50013
+OLD_EDITS = 30046
+_NO_CHANNEL = frozenset({UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS})
+_NO_TOKEN = frozenset({10015, 50027})
+
+BURIED = timedelta(minutes=30)
+"""A running table's message older than this is posted anew; edits of messages over an hour old are rationed."""
+
+
+class Easel:
+    """Draws one board at a time with real requests."""
+
+    def __init__(
+        self, client: discord.Client, memory: Memory, painter: Painter, delivery: Delivery, budget: Budget
+    ) -> None:
+        self._client = client
+        self._memory = memory
+        self._painter = painter
+        self._delivery = delivery
+        self._budget = budget
+        self._service: TableService | None = None
+
+    def attach(self, service: TableService) -> None:
+        """Give the source of views: the service itself wants the outbox first."""
+        self._service = service
+
+    async def stored(self, table: TableId) -> tuple[int, tuple[Surface, ...]]:
+        """The stored messages of a table and the deal they show: taken up at the start, before anything moves."""
+        surfaces = await self._memory.surfaces.of_table(table)
+        if not surfaces:
+            return 0, ()
+        try:
+            return shown_deal(await self._views().table(table)), surfaces
+        except EngineRefusal:
+            return 0, ()
+
+    async def keep(self, surface: Surface) -> None:
+        """Store a message."""
+        await self._memory.surfaces.put(surface)
+
+    async def draw(self, board: Board) -> None:
+        """Bring a message to the newest view.
+
+        Raises:
+            discord.HTTPException: Discord did not take it, for a reason worth another try.
+        """
+        try:
+            table = await self._views().table(board.key.table)
+        except EngineRefusal:
+            log.info("nothing to draw table=%s", board.key.table)
+            return
+        if board.key.seat is None:
+            await self._draw_public(board, table)
+        else:
+            await self._draw_hand(board, table, board.key.seat)
+
+    async def remind(self, table: TableId, seat: Seat) -> None:
+        """Mention the member who is to act, once, in the table's channel."""
+        view = await self._views().table(table)
+        holder = view.holder(seat)
+        if holder is None or holder.user is None:
+            return
+        words = words_for(view.locale)
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(holder.user)])
+        await self._budget.take(Priority.CHATTER)
+        channel = self._client.get_partial_messageable(view.channel)
+        await channel.send(words.text("say.reminder", mention=f"<@{holder.user}>"), allowed_mentions=mentions)
+
+    async def remove(self, board: Board) -> None:
+        """Delete a message of ours, so that it can be posted anew."""
+        if board.surface is not None:
+            await self._budget.take(Priority.TABLE)
+            try:
+                await self._partial(board.surface).delete()
+            except discord.NotFound:
+                log.info("message already gone table=%s", board.key.table)
+        board.surface = board.token = None
+        board.shown = ""
+
+    async def blank(self, board: Board) -> None:
+        """Take the hand off a private message and forget it."""
+        table = await self._views().table(board.key.table)
+        await self._edit(board, Draft(words_for(table.locale).text("mine.blanked")), Priority.HAND)
+        board.surface = board.token = None
+        if not board.key.here:
+            await self._memory.surfaces.delete(board.key.table, board.key.seat)
+
+    def _views(self) -> TableService:
+        assert self._service is not None, "attached when the bot is put together"
+        return self._service
+
+    async def _draw_public(self, board: Board, table: TableView) -> None:
+        draft, surface = self._painter.public(table), board.surface
+        try:
+            if surface is not None and self._outlived(board, table):
+                await self._leave_behind(board, table)
+                surface = None
+            if surface is None and table.status is TableStatus.CLOSED:
+                return
+            if surface is not None and await self._edit(board, draft, Priority.TABLE):
+                await self._note(board, table)
+            else:
+                await self._post(board, table, draft, ChannelId(table.channel))
+        except discord.HTTPException as error:
+            if error.code not in _NO_CHANNEL:
+                raise
+            await self._lost_channel(board, table, error)
+        else:
+            board.lost = False
+
+    def _outlived(self, board: Board, table: TableView) -> bool:
+        """Whether the message belongs to an earlier deal or is buried under an evening's chat."""
+        assert board.surface is not None
+        if table.status is TableStatus.CLOSED:
+            return False
+        if board.deal != shown_deal(table):
+            return True
+        age = discord.utils.utcnow() - discord.utils.snowflake_time(board.surface.message)
+        return table.status is TableStatus.PLAYING and age > BURIED
+
+    async def _leave_behind(self, board: Board, table: TableView) -> None:
+        """The message keeps what it tells and loses its controls."""
+        surface = board.surface
+        assert surface is not None
+        if board.deal == shown_deal(table):
+            await self.remove(board)
+            return
+        if board.deal == 0 and table.number >= 1:
+            await self._edit(board, self._painter.lobby(table), Priority.TABLE)
+        elif board.controls:
+            await self._budget.take(Priority.TABLE)
+            try:
+                await self._partial(surface).edit(view=None)
+            except discord.NotFound:
+                log.info("message already gone table=%s", board.key.table)
+        board.surface = board.token = None
+        board.shown = ""
+
+    async def _draw_hand(self, board: Board, table: TableView, seat: Seat) -> None:
+        holder = table.holder(seat)
+        user = None if holder is None else holder.user
+        if board.surface is not None and not await self._reader_is(board, board.surface, user):
+            await self.blank(board)
+        if user is None or table.view is None or table.status is TableStatus.LOBBY:
+            return
+        words = await self._delivery.words(user, table.locale)
+        try:
+            view = await self._views().seat_view(table.id, user)
+        except EngineRefusal:
+            return
+        draft = self._painter.hand(view, words)
+        if table.status is TableStatus.CLOSED:
+            draft = draft.bare()
+        if board.key.here:
+            await self._draw_here(board, draft)
+        else:
+            await self._draw_dm(board, table, draft, user)
+
+    async def _draw_here(self, board: Board, draft: Draft) -> None:
+        """An ephemeral hand can only be drawn by a young token; else it waits to be asked for again."""
+        if not await self._by_token(board, draft):
+            board.surface = board.token = None
+            board.shown = ""
+
+    async def _draw_dm(self, board: Board, table: TableView, draft: Draft, user: UserId) -> None:
+        surface = board.surface
+        if surface is not None and board.deal != table.number:
+            await self._leave_behind(board, table)
+            surface = None
+        if surface is not None and await self._edit(board, draft, Priority.HAND):
+            await self._note(board, table)
+            return
+        if table.status is not TableStatus.PLAYING:
+            return
+        channel = await self._delivery.channel(user)
+        if channel is None:
+            return
+        try:
+            await self._post(board, table, draft, channel)
+        except discord.HTTPException as error:
+            if not await self._delivery.refused(user, error):
+                raise
+
+    async def _reader_is(self, board: Board, surface: Surface, user: UserId | None) -> bool:
+        """Whether the member who holds the seat now is the one who reads this message."""
+        if user is None:
+            return False
+        if board.key.here:
+            return board.reader == user
+        return (await self._memory.settings.user(user)).dm_channel == surface.channel
+
+    async def _post(self, board: Board, table: TableView, draft: Draft, channel: ChannelId) -> None:
+        await self._budget.take(Priority.TABLE if board.key.seat is None else Priority.HAND)
+        target = self._client.get_partial_messageable(channel)
+        view = draft.view() or discord.utils.MISSING
+        sent = await target.send(draft.text, view=view, allowed_mentions=draft.mentions)
+        board.deal = shown_deal(table)
+        board.surface = Surface(table.id, board.key.seat, channel, MessageId(sent.id), table.seq)
+        board.shown, board.controls, board.token = draft.fingerprint(), bool(draft.rows), None
+        await self._memory.surfaces.put(board.surface)
+
+    async def _note(self, board: Board, table: TableView) -> None:
+        if board.surface is not None and board.surface.shown_seq != table.seq:
+            board.surface = replace(board.surface, shown_seq=table.seq)
+            await self._memory.surfaces.put(board.surface)
+
+    async def _edit(self, board: Board, draft: Draft, priority: Priority) -> bool:
+        """Edit the message unless it shows this already; False when the message is gone."""
+        if board.shown and board.shown == draft.fingerprint():
+            return True
+        if await self._by_token(board, draft):
+            return True
+        if board.surface is None or board.key.here:
+            return False
+        await self._budget.take(priority)
+        try:
+            await self._partial(board.surface).edit(
+                content=draft.text, view=draft.view(), allowed_mentions=draft.mentions
+            )
+        except discord.NotFound as error:
+            if error.code == UNKNOWN_MESSAGE:
+                return False
+            raise
+        board.shown, board.controls = draft.fingerprint(), bool(draft.rows)
+        return True
+
+    async def _by_token(self, board: Board, draft: Draft) -> bool:
+        """Edit by the newest interaction's token, which costs no request; False when there is none that works."""
+        token, application = board.token, self._client.application_id
+        if token is None or application is None:
+            return False
+        if not token.alive(discord.utils.utcnow()):
+            board.token = None
+            return False
+        if board.shown and board.shown == draft.fingerprint():
+            return True
+        webhook = discord.Webhook.partial(application, token.token, client=self._client)
+        # The library only names numbers here, but passes the word on as Discord wants it.
+        target = cast("int", "@original") if token.message is None else token.message
+        try:
+            await webhook.edit_message(target, content=draft.text, view=draft.view(), allowed_mentions=draft.mentions)
+        except discord.HTTPException as error:
+            log.info("edit by token refused table=%s code=%s", board.key.table, error.code)
+            board.token = None
+            return False
+        board.shown, board.controls = draft.fingerprint(), bool(draft.rows)
+        return True
+
+    def _partial(self, surface: Surface) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(surface.channel).get_partial_message(surface.message)
+
+    async def _lost_channel(self, board: Board, table: TableView, error: discord.HTTPException) -> None:
+        """The channel is gone or closed to the bot: the table waits, and its players are told once."""
+        log.warning("table cannot be shown table=%s code=%s", table.id, error.code)
+        if board.lost:
+            return
+        board.lost = True
+        for holder in table.seats:
+            if holder.user is not None:
+                words = await self._delivery.words(holder.user, table.locale)
+                key = "say.channel_gone" if error.code == UNKNOWN_CHANNEL else "say.channel_forbidden"
+                await self._delivery.tell(holder.user, words.text(key, channel=f"<#{table.channel}>"))
+
+
+def display_name(user: discord.abc.User) -> str:
+    """A member's name, safe to show."""
+    return safe_name(user.display_name)

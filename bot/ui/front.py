@@ -1,0 +1,121 @@
+"""The front of the house: everything that buttons and commands have in common."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import discord
+
+from bot.engine.errors import EngineRefusal, Trouble
+from bot.engine.memory import Memory
+from bot.engine.models import ChannelId, GuildId, Person, SeatView, TableId, TableView, UserId
+from bot.engine.service import TableService
+from bot.i18n.words import Words, language_of, words_for
+from bot.render.hand import Draft as Picks
+from bot.ui.delivery import Delivery
+from bot.ui.message import Draft
+from bot.ui.outbox import DiscordOutbox
+from bot.ui.painter import NO_PICKS, Painter
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+
+REMEMBERED_PICKS = 4096
+
+
+@dataclass(slots=True)
+class Front:
+    """Joins the table service with what Discord needs around it.
+
+    Attributes:
+        picks: half-made choices by table and member, with the token they belong to; harmless to lose.
+        public_language: of public messages until a server chooses.
+    """
+
+    service: TableService
+    memory: Memory
+    painter: Painter
+    delivery: Delivery
+    outbox: DiscordOutbox
+    public_language: str
+    picks: dict[tuple[TableId, UserId], tuple[str, Picks]] = field(default_factory=dict)
+
+    async def words(self, interaction: Interaction) -> Words:
+        """The member's language; the client's own is kept for private messages until another is chosen."""
+        user = UserId(interaction.user.id)
+        settings = await self.memory.settings.user(user)
+        if settings.language is None:
+            settings = replace(settings, language=language_of(interaction.locale.value))
+            await self.memory.settings.save_user(settings)
+        return words_for(settings.language or self.public_language)
+
+    def words_now(self, interaction: Interaction) -> Words:
+        """The client's language, when nothing may be looked up any more."""
+        return words_for(language_of(interaction.locale.value))
+
+    async def public_locale(self, interaction: Interaction) -> str:
+        """Language of a new table: the server's choice; else French, or English for a client that is not French."""
+        if interaction.guild_id is not None:
+            chosen = (await self.memory.settings.guild(GuildId(interaction.guild_id))).language
+            if chosen is not None:
+                return chosen
+        return self.public_language if language_of(interaction.locale.value) == "fr" else "en"
+
+    async def table_for(self, interaction: Interaction, table: int | None = None) -> TableView:
+        """The table a command means: the named one, this channel's, or the member's only one.
+
+        Raises:
+            EngineRefusal: NO_TABLE when there is none.
+            SeveralTables: the member sits at several and named none.
+        """
+        user = UserId(interaction.user.id)
+        if table is not None:
+            return await self.service.table(TableId(table))
+        if interaction.guild_id is not None and interaction.channel_id is not None:
+            try:
+                return await self.service.table_in(ChannelId(interaction.channel_id))
+            except EngineRefusal as refusal:
+                log.debug("no table in this channel: %s", refusal)
+        mine = await self.service.tables_of(user)
+        if not mine:
+            raise EngineRefusal(Trouble.NO_TABLE)
+        if len(mine) > 1:
+            raise SeveralTables(tuple(mine))
+        return mine[0]
+
+    def hand(self, seat: SeatView, words: Words, user: UserId) -> Draft:
+        """The member's hand as the half-made choices stand."""
+        return self.painter.hand(seat, words, self.picks_of(seat, user))
+
+    def picks_of(self, seat: SeatView, user: UserId) -> Picks:
+        """Half-made choices, unless the seat's choice has changed since."""
+        token, picks = self.picks.get((seat.table.id, user), ("", NO_PICKS))
+        return picks if token == seat.token else NO_PICKS
+
+    def keep_picks(self, seat: SeatView, user: UserId, picks: Picks) -> None:
+        """Remember half-made choices; the oldest are forgotten when there are too many."""
+        self.picks.pop((seat.table.id, user), None)
+        self.picks[seat.table.id, user] = (seat.token, picks)
+        while len(self.picks) > REMEMBERED_PICKS:
+            self.picks.pop(next(iter(self.picks)))
+
+
+class SeveralTables(Exception):
+    """A command could mean any of these tables."""
+
+    def __init__(self, tables: tuple[TableView, ...]) -> None:
+        super().__init__(f"{len(tables)} tables")
+        self.tables = tables
+
+
+def person_of(user: discord.abc.User) -> Person:
+    """A member as the engine names people."""
+    return Person(UserId(user.id), user.display_name)
+
+
+def is_manager(interaction: Interaction) -> bool:
+    """Whether the member may manage the server."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild

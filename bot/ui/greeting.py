@@ -1,0 +1,19 @@
+"""Opens a member's private messages when a seat is taken, and says so when they are closed."""
+
+from __future__ import annotations
+
+from bot.engine.memory import HandPlace
+from bot.engine.models import TableView, UserId
+from bot.i18n.words import Words
+from bot.ui.ack import Answer
+from bot.ui.front import Front
+from bot.ui.message import Draft
+
+
+async def greet(front: Front, answer: Answer, table: TableView, user: UserId, words: Words) -> None:
+    """Send the first private message, or tell in private how to open them; neither holds up the game."""
+    settings = await front.memory.settings.user(user)
+    if settings.hand is not HandPlace.DM:
+        return
+    if not await front.delivery.tell(user, words.text("say.cards_here", channel=f"<#{table.channel}>")):
+        await answer.tell(Draft(words.text("mine.closed_dm")))

@@ -1,0 +1,122 @@
+"""What can be looked at in private: score, last trick, rules, the referee's word, all hands, the menu of more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from bot.core import registry
+from bot.engine.errors import EngineRefusal
+from bot.engine.models import SeatView, TableView, UserId
+from bot.i18n.words import Words
+from bot.render.extras import (
+    help_panel,
+    more_panel,
+    referee_panel,
+    rules_panel,
+    score_panel,
+    trick_panel,
+)
+from bot.render.panels import Button, Choice, Menu, Panel
+from bot.render.results import hands_panel
+from bot.render.rulebook import game_name, named_profile
+from bot.render.scene import Scene
+from bot.ui.front import Front
+from bot.ui.message import Draft
+from bot.ui.scenes import seat_scene, table_scene
+from bot.ui.visit import PRIVATE_TOKEN
+
+MENU_LIMIT = 25
+
+
+def look_draft(front: Front, table: TableView, panel: Panel) -> Draft:
+    """A private message of a panel that is no hand."""
+    return Draft.of(panel, table.id, PRIVATE_TOKEN, front.painter.book)
+
+
+async def scene_for(front: Front, table: TableView, user: UserId) -> Scene:
+    """The table as this member may see it: their seat's view, or everybody's."""
+    try:
+        return seat_scene(await front.service.seat_view(table.id, user))
+    except EngineRefusal:
+        return table_scene(table)
+
+
+def rules(front: Front, table: TableView, words: Words, page: int = 0) -> Draft:
+    """A page of the table's rules."""
+    return look_draft(front, table, rules_panel(table.game, table.profile, table.options, words, page))
+
+
+def score(front: Front, table: TableView, words: Words, page: int = 0) -> Draft:
+    """A page of the score sheet."""
+    return look_draft(front, table, score_panel(table_scene(table), words, page))
+
+
+def trick(front: Front, table: TableView, words: Words) -> Draft:
+    """The last trick."""
+    return look_draft(front, table, trick_panel(table_scene(table), words, front.painter.book))
+
+
+def hands(front: Front, table: TableView, words: Words) -> Draft:
+    """All hands of the finished deal."""
+    return look_draft(front, table, hands_panel(table_scene(table), words, front.painter.book))
+
+
+async def referee(front: Front, seat: SeatView, words: Words) -> Draft:
+    """Why the last action was refused, and what may be done."""
+    refused = await front.service.last_refusal(seat.table.id, seat.seat)
+    legal = None if refused is None else refused.get("legal")
+    allowed = legal if isinstance(legal, tuple) else ()
+    return look_draft(front, seat.table, referee_panel(seat_scene(seat), words, refused, allowed))
+
+
+async def more(front: Front, table: TableView, user: UserId, words: Words) -> Draft:
+    """What else can be done at the table."""
+    panel = more_panel(await scene_for(front, table, user), words)
+    row = (Button("ui:down", words.text("say.button_down")), Button("ui:leave", words.text("button.leave")))
+    return look_draft(front, table, Panel(panel.text, (*panel.rows, row)))
+
+
+def help_text(words: Words) -> Draft:
+    """How to play here, in short."""
+    panel = help_panel(words)
+    return Draft(panel.text)
+
+
+def profile_menu(front: Front, table: TableView, words: Words) -> Draft:
+    """The choice of game and rules for the host."""
+    choices = tuple(
+        Choice(
+            f"{game}/{profile}",
+            profile_label(game, profile, words),
+            _about(game, profile, words),
+            default=(game, profile) == (table.game, table.profile),
+        )
+        for game, profile in profiles()
+    )
+    menu = Menu("ui:profile", words.text("say.profile_choose"), choices[:MENU_LIMIT])
+    return look_draft(front, table, Panel(words.text("say.profile_choose"), (menu,)))
+
+
+def profiles() -> tuple[tuple[str, str], ...]:
+    """Every game's presets, the main ones first."""
+    return tuple((key, preset) for key, game in registry.games().items() for preset in game.presets)
+
+
+def profile_label(game: str, profile: str, words: Words) -> str:
+    """A preset with its game: "Coinche : en ligne"."""
+    return words.text("say.profile_line", game=game_name(game, words), profile=named_profile(game, profile, words))
+
+
+def _about(game: str, profile: str, words: Words) -> str:
+    key = f"preset.{game}.{profile}.about"
+    return words.text(key) if words.has(key) else ""
+
+
+PAGED: Mapping[str, Callable[[Front, TableView, Words, int], Draft]] = MappingProxyType(
+    {"score": score, "rules": rules}
+)
+"""Looks with several pages, by their word."""
+
+UNPAGED: Mapping[str, Callable[[Front, TableView, Words], Draft]] = MappingProxyType({"trick": trick, "hands": hands})
+"""Looks on one page, by their word."""

@@ -1,0 +1,125 @@
+"""A message to be: a panel made ready for Discord."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.engine.models import TableId
+from bot.render.panels import Button, Menu, Panel, Row
+from bot.ui.components import Control
+from bot.ui.emoji import EmojiBook
+
+TEXT_LIMIT = 2000
+LABEL_LIMIT = 80
+PLACEHOLDER_LIMIT = 150
+OPTION_LIMIT = 100
+ID_LIMIT = 100
+
+NOBODY = discord.AllowedMentions.none()
+
+
+def control_id(table: TableId | int, token: str, verb: str) -> str:
+    """The custom id of a control.
+
+    Raises:
+        ValueError: it would be longer than Discord allows.
+    """
+    made = f"t|{table}|{token}|{verb}"
+    if len(made) > ID_LIMIT:
+        raise ValueError(f"control id too long: {made!r}")
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A whole message.
+
+    Attributes:
+        text: at most 2,000 characters.
+        rows: its controls.
+        table, token: where clicks go, and what guards them.
+        book: turns card codes into emoji.
+        mentions: whom the text may notify.
+    """
+
+    text: str
+    rows: tuple[Row, ...] = ()
+    table: TableId = TableId(0)
+    token: str = ""
+    book: EmojiBook = field(default_factory=EmojiBook)
+    mentions: discord.AllowedMentions = NOBODY
+
+    @classmethod
+    def of(cls, panel: Panel, table: TableId, token: str, book: EmojiBook) -> Draft:
+        """A draft of a panel."""
+        return cls(shorten(panel.text, TEXT_LIMIT), panel.rows, table, token, book)
+
+    def view(self) -> discord.ui.View | None:
+        """Fresh controls, or None without any: a view serves one message only."""
+        if not self.rows:
+            return None
+        view = discord.ui.View(timeout=None)
+        for number, row in enumerate(self.rows):
+            for item in self._items(row):
+                item.row = number
+                view.add_item(Control(item))
+        return view
+
+    def bare(self) -> Draft:
+        """The same text without controls."""
+        return Draft(self.text, mentions=self.mentions)
+
+    def fingerprint(self) -> str:
+        """Equal exactly for messages that look and act the same."""
+        view = self.view()
+        return json.dumps([self.text, view.to_components() if view is not None else []], sort_keys=True)
+
+    def _items(self, row: Row) -> list[discord.ui.Button[discord.ui.View] | discord.ui.Select[discord.ui.View]]:
+        if isinstance(row, Menu):
+            return [self._menu(row)]
+        return [self._button(button) for button in row]
+
+    def _button(self, button: Button) -> discord.ui.Button[discord.ui.View]:
+        emoji = self.book.control(button.emoji)
+        return discord.ui.Button(
+            label=shorten(button.label, LABEL_LIMIT) or (None if emoji else "·"),
+            emoji=emoji,
+            style=_STYLES[button.style.value],
+            disabled=button.disabled,
+            custom_id=control_id(self.table, self.token, button.verb),
+        )
+
+    def _menu(self, menu: Menu) -> discord.ui.Select[discord.ui.View]:
+        options = [
+            discord.SelectOption(
+                label=shorten(choice.label, OPTION_LIMIT),
+                value=choice.value,
+                description=shorten(choice.description, OPTION_LIMIT) or None,
+                emoji=self.book.control(choice.emoji),
+                default=choice.default,
+            )
+            for choice in menu.choices
+        ]
+        return discord.ui.Select(
+            custom_id=control_id(self.table, self.token, menu.verb),
+            placeholder=shorten(menu.placeholder, PLACEHOLDER_LIMIT) or None,
+            min_values=menu.minimum,
+            max_values=menu.maximum,
+            options=options,
+        )
+
+
+_STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+def shorten(text: str, limit: int) -> str:
+    """At most `limit` characters, the end marked when something was cut."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"

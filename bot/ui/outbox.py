@@ -1,0 +1,267 @@
+"""The outbox: draws tables after every committed change.
+
+Each message has a board. A change only marks boards; a task draws the newest view of a marked board and ends when
+nothing is left, so that changes coalesce and nothing stale is ever sent. One edit per message is in flight at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.core.seats import Seat
+from bot.engine.memory import Surface
+from bot.engine.models import MessageId, TableId, TableView, UserId
+from bot.engine.ports import Change, ChangeKind
+from bot.ui.boards import Board, EditToken, Key
+from bot.ui.easel import Easel
+from bot.ui.message import Draft
+from bot.ui.painter import shown_deal
+
+log = logging.getLogger(__name__)
+
+RETRIES = 4
+
+
+class DiscordOutbox:
+    """Implements the engine's `Outbox` port on Discord messages."""
+
+    def __init__(self, easel: Easel, interval: float) -> None:
+        """Make an outbox that draws nothing before its first change.
+
+        Args:
+            easel: draws one board.
+            interval: least seconds between two drawings of a message that are not urgent.
+        """
+        self._easel = easel
+        self._interval = interval
+        self._boards: dict[Key, Board] = {}
+        self._loading: dict[TableId, asyncio.Task[None]] = {}
+        self._errands: set[asyncio.Task[None]] = set()
+        self._closed = False
+        self._expecting = 0
+        self._parked: list[Board] = []
+
+    def changed(self, table: TableId, change: Change) -> None:
+        """Note a committed change."""
+        if self._closed:
+            return
+        everything = change.kind not in {ChangeKind.PROGRESS, ChangeKind.LOBBY}
+        new = Key(table) not in self._boards
+        board = self.board(Key(table))
+        if new and self._expecting and change.kind is ChangeKind.LOBBY:
+            board.held += 1
+            self._parked.append(board)
+        self._mark(board, urgent=change.urgent or everything)
+        seats = set(change.seats)
+        if everything:
+            seats |= {key.seat for key in self._boards if key.table == table and key.seat is not None}
+        for seat in seats:
+            self._mark(self.board(Key(table, seat)), urgent=True)
+            here = self._boards.get(Key(table, seat, here=True))
+            if here is not None:
+                self._mark(here, urgent=True)
+
+    def remind(self, table: TableId, seat: Seat) -> None:
+        """Mention once the member who is to act."""
+        self.errand(self._easel.remind(table, seat))
+
+    def errand(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something on the side; a failure is only logged."""
+        if self._closed:
+            work.close()
+            return
+        task = asyncio.create_task(work)
+        self._errands.add(task)
+        task.add_done_callback(self._errand_done)
+
+    def board(self, key: Key) -> Board:
+        """The board of a message; a new one when nothing is known of it."""
+        return self._boards.setdefault(key, Board(key))
+
+    def find(self, table: TableId, message: int) -> Board | None:
+        """The board that this message belongs to, as far as it is in memory."""
+        for board in self._boards.values():
+            if board.key.table != table:
+                continue
+            if board.surface is not None and board.surface.message == message:
+                return board
+        return None
+
+    async def located(self, table: TableId, message: int) -> Board | None:
+        """The board that this message belongs to."""
+        await self.load(table)
+        return self.find(table, message)
+
+    @contextmanager
+    def holding(self, board: Board) -> Iterator[None]:
+        """While a handler is about to draw this message itself the outbox leaves it alone."""
+        board.held += 1
+        try:
+            yield
+        finally:
+            board.held -= 1
+            self._schedule(board)
+
+    @contextmanager
+    def expecting(self) -> Iterator[None]:
+        """While a handler opens a table whose first message is its own answer, new tables are not posted."""
+        self._expecting += 1
+        try:
+            yield
+        finally:
+            self._expecting -= 1
+            if not self._expecting:
+                parked, self._parked = self._parked, []
+                for board in parked:
+                    board.held -= 1
+                    self._schedule(board)
+
+    def shown(self, board: Board, draft: Draft, seq: int, token: EditToken) -> None:
+        """Note that a handler drew this board in its answer."""
+        board.shown, board.controls, board.token = draft.fingerprint(), bool(draft.rows), token
+        board.drawn_at = asyncio.get_running_loop().time()
+        if board.surface is not None:
+            board.surface = replace(board.surface, shown_seq=seq)
+            if not board.key.here:
+                self.errand(self._easel.keep(board.surface))
+
+    async def adopt(
+        self, surface: Surface, table: TableView, draft: Draft, token: EditToken, *, reader: UserId | None = None
+    ) -> None:
+        """Take over a message that a handler posted as its answer; an ephemeral one has a reader."""
+        here = reader is not None
+        board = self.board(Key(surface.table, surface.seat, here))
+        board.surface, board.reader, board.lost = surface, reader, False
+        board.deal = shown_deal(table)
+        board.shown, board.controls, board.token = draft.fingerprint(), bool(draft.rows), token
+        if not here:
+            await self._easel.keep(surface)
+
+    def mark(self, key: Key) -> None:
+        """Draw a message anew soon, whether it changed or not."""
+        board = self.board(key)
+        board.shown = ""
+        self._mark(board, urgent=True)
+
+    async def repost(self, table: TableId) -> None:
+        """Post the public message anew at the end of the channel."""
+        await self.load(table)
+        board = self.board(Key(table))
+        with self.holding(board):
+            await self._easel.remove(board)
+            board.dirty = board.urgent = True
+
+    async def blank(self, table: TableId, seat: Seat) -> None:
+        """Take a hand off a message whose reader no longer holds the seat."""
+        await self.load(table)
+        for here in (False, True):
+            board = self._boards.get(Key(table, seat, here))
+            if board is not None and board.surface is not None:
+                with self.holding(board):
+                    await self._easel.blank(board)
+
+    async def load(self, table: TableId) -> None:
+        """Read the stored messages of a table once."""
+        task = self._loading.get(table)
+        if task is None:
+            task = self._loading[table] = asyncio.create_task(self._load(table))
+        try:
+            await asyncio.shield(task)
+        except Exception:
+            self._loading.pop(table, None)
+            raise
+
+    async def close(self) -> None:
+        """Stop drawing: nothing new begins, and what is in flight is given up."""
+        self._closed = True
+        for board in self._boards.values():
+            if board.timer is not None:
+                board.timer.cancel()
+        tasks = [board.task for board in self._boards.values() if board.task is not None]
+        tasks += [*self._errands, *self._loading.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _load(self, table: TableId) -> None:
+        deal, surfaces = await self._easel.stored(table)
+        for surface in surfaces:
+            board = self.board(Key(table, surface.seat))
+            if board.surface is None:
+                board.surface, board.deal = surface, deal
+
+    def _mark(self, board: Board, *, urgent: bool) -> None:
+        board.dirty = True
+        board.urgent = board.urgent or urgent
+        self._schedule(board)
+
+    def _schedule(self, board: Board) -> None:
+        """See to it that a marked board gets drawn, now or when its time has come."""
+        if self._closed or board.held or not board.dirty or board.task is not None:
+            return
+        loop = asyncio.get_running_loop()
+        due = board.drawn_at + self._interval
+        if board.failures:
+            due = board.drawn_at + 2.0**board.failures
+        elif board.urgent:
+            due = loop.time()
+        if board.timer is not None:
+            board.timer.cancel()
+            board.timer = None
+        if due <= loop.time():
+            board.task = loop.create_task(self._drain(board))
+            board.task.add_done_callback(lambda _: self._drained(board))
+        else:
+            board.timer = loop.call_at(due, self._due, board)
+
+    def _due(self, board: Board) -> None:
+        board.timer = None
+        board.urgent = True
+        self._schedule(board)
+
+    async def _drain(self, board: Board) -> None:
+        await self.load(board.key.table)
+        if board.held:
+            return
+        board.dirty = board.urgent = False
+        try:
+            await self._easel.draw(board)
+        except (discord.HTTPException, OSError) as error:
+            board.failures += 1
+            board.dirty = board.failures < RETRIES
+            log.warning("drawing failed table=%s seat=%s: %s", board.key.table, board.key.seat, error)
+        else:
+            board.failures = 0
+        board.drawn_at = asyncio.get_running_loop().time()
+
+    def _drained(self, board: Board) -> None:
+        task, board.task = board.task, None
+        if task is not None and not task.cancelled() and (error := task.exception()) is not None:
+            # Not to be tried again by itself: the same view would fail the same way.
+            log.error("drawing failed table=%s seat=%s", board.key.table, board.key.seat, exc_info=error)
+        if not self._closed:
+            if board.failures >= RETRIES:
+                board.failures = 0
+            self._schedule(board)
+
+    def _errand_done(self, task: asyncio.Task[None]) -> None:
+        self._errands.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.warning("errand failed", exc_info=error)
+
+
+def edit_token(interaction: discord.Interaction[Any], message: MessageId | int | None = None) -> EditToken:
+    """The edit token that an answered interaction gives.
+
+    Args:
+        interaction: answered by an edit, a deferred update or a message of its own.
+        message: the follow-up message to edit; None for the interaction's own.
+    """
+    return EditToken(interaction.token, interaction.created_at, message)

@@ -1,0 +1,49 @@
+"""One place where errors become sentences, in the reader's language."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+
+from bot.core.errors import CorruptLog, IllegalAction, UnknownAction
+from bot.core.facts import fact
+from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
+from bot.i18n.words import NOBODY, Names, Words
+from bot.render.errors import failure_text, refusal_text
+
+log = logging.getLogger(__name__)
+
+_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+
+class Notice(Exception):
+    """A request refused by the interface itself, with its sentence."""
+
+    def __init__(self, key: str, **data: str | int) -> None:
+        super().__init__(key)
+        self.fact = fact(key, **data)
+
+
+REFUSALS = (EngineRefusal, IllegalAction, UnknownAction, Notice)
+"""What a player may cause; anything else is a failure."""
+
+
+def sentence(error: BaseException, words: Words, names: Names = NOBODY) -> str:
+    """What to tell of an error. A failure is logged in full under the short id that the sentence names."""
+    match error:
+        case IllegalAction():
+            return refusal_text(error.fact, words, names, error.legal)
+        case EngineRefusal() | Notice():
+            return refusal_text(error.fact, words, names)
+        case UnknownAction():
+            return refusal_text(fact(f"refusal.{Trouble.UNKNOWN_ACTION.value}"), words, names)
+        case _:
+            return _failure(error, words)
+
+
+def _failure(error: BaseException, words: Words) -> str:
+    reference = "".join(secrets.choice(_LETTERS) for _ in range(4))
+    log.error("failure ref=%s", reference, exc_info=error)
+    if isinstance(error, CorruptLog):
+        return refusal_text(fact(f"refusal.{Trouble.TABLE_FROZEN.value}"), words)
+    return failure_text(reference, words, storage=isinstance(error, StorageFailure))

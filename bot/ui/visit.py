@@ -1,0 +1,208 @@
+"""One click: who clicked what on which message, and how that message is answered and drawn anew."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Coroutine
+from contextlib import nullcontext
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any, TypeVar, assert_never
+
+from bot.core.seats import Seat
+from bot.engine.errors import EngineRefusal, Trouble
+from bot.engine.memory import Surface
+from bot.engine.models import ChannelId, MessageId, SeatView, TableStatus, TableView, UserId
+from bot.i18n.words import Words
+from bot.render.names import names_of
+from bot.ui.ack import Answer
+from bot.ui.boards import Board
+from bot.ui.components import Click
+from bot.ui.front import Front, Interaction
+from bot.ui.message import Draft
+from bot.ui.outbox import edit_token
+from bot.ui.painter import public_token, shown_deal
+from bot.ui.present import sentence
+from bot.ui.scenes import table_scene
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+PRIVATE_TOKEN = "x"  # noqa: S105 - marks private looks, it guards nothing
+"""Token of controls on private messages that are no hand (score, rules …)."""
+
+
+class Place(Enum):
+    """What kind of message was clicked."""
+
+    PUBLIC = auto()
+    HAND = auto()
+    LOOK = auto()
+
+
+@dataclass(slots=True)
+class Visit:
+    """A click being answered.
+
+    Attributes:
+        board: the outbox's board of the clicked message; None for a look or a message left behind.
+    """
+
+    front: Front
+    interaction: Interaction
+    click: Click
+    answer: Answer
+    words: Words
+    board: Board | None
+
+    @property
+    def user(self) -> UserId:
+        """Who clicked."""
+        return UserId(self.interaction.user.id)
+
+    @property
+    def nonce(self) -> str:
+        """The click's own id: mixed into the next shuffle, and refused when it comes twice."""
+        return str(self.interaction.id)
+
+    @property
+    def place(self) -> Place:
+        """What kind of message was clicked."""
+        if self.click.token == PRIVATE_TOKEN:
+            return Place.LOOK
+        return Place.PUBLIC if self.click.token.startswith("n") else Place.HAND
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether the clicked message is for one reader's eyes, and gone when dismissed."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    async def table(self) -> TableView:
+        """The table as it is."""
+        return await self.front.service.table(self.click.table)
+
+    async def fresh_table(self) -> TableView:
+        """The table, if the clicked public message still shows its present deal.
+
+        Raises:
+            EngineRefusal: STALE.
+        """
+        table = await self.table()
+        if self.place is Place.PUBLIC and self.click.token != public_token(table):
+            raise EngineRefusal(Trouble.STALE)
+        return table
+
+    async def seat(self) -> SeatView:
+        """The member's own seat."""
+        return await self.front.service.seat_view(self.click.table, self.user)
+
+    async def change(self, work: Coroutine[Any, Any, TableView]) -> TableView:
+        """Do the work, then draw the clicked message anew as the answer."""
+        with nullcontext() if self.board is None else self.front.outbox.holding(self.board):
+            table = await self.answer.after(work)
+            await self.redraw(table)
+        return table
+
+    async def act(self, code: str, token: str | None) -> None:
+        """Do an action of the member's seat, then draw the clicked message anew."""
+        work = self.front.service.act(self.click.table, self.user, code, token, self.nonce)
+        with nullcontext() if self.board is None else self.front.outbox.holding(self.board):
+            seat = await self.answer.after(work)
+            if self.place is Place.HAND:
+                await self.show_hand(seat)
+            else:
+                await self.redraw(seat.table)
+
+    async def redraw(self, table: TableView) -> None:
+        """Draw the clicked message anew."""
+        match self.place:
+            case Place.PUBLIC:
+                await self._redraw_public(table)
+            case Place.HAND:
+                await self.show_hand(await self.seat())
+            case Place.LOOK:
+                await self.answer.defer()
+            case _:
+                assert_never(self.place)
+
+    async def show_hand(self, seat: SeatView) -> None:
+        """Turn the clicked private message into the hand as it is."""
+        draft = self.front.hand(seat, self.words, self.user)
+        if seat.table.status is TableStatus.CLOSED:
+            draft = draft.bare()
+        board = self.board
+        if not await self.answer.update(draft):
+            if board is not None:
+                board.shown = ""
+                board.dirty = board.urgent = True
+            return
+        if board is not None and board.key.seat == seat.seat:
+            self.front.outbox.shown(board, draft, seat.table.seq, edit_token(self.interaction))
+        elif self.ephemeral:
+            await self._adopt_here(seat.table, seat.seat, draft, None)
+
+    async def send_hand(self, seat: SeatView) -> None:
+        """Answer with the hand on a private message of its own."""
+        draft = self.front.hand(seat, self.words, self.user)
+        sent = await self.answer.tell(draft)
+        if sent is not None:
+            await self._adopt_here(seat.table, seat.seat, draft, sent)
+
+    async def look(self, draft: Draft) -> None:
+        """Answer with something to read: on the clicked private look itself, or beside the clicked message."""
+        if self.place is Place.LOOK:
+            await self.answer.update(draft)
+            return
+        await self.hold_message()
+        await self.answer.tell(draft)
+
+    async def hold_message(self) -> None:
+        """Acknowledge without a change, which lets the clicked message be edited for a while at no cost."""
+        if self.place is not Place.LOOK and await self.answer.defer() and self.board is not None:
+            self.board.token = edit_token(self.interaction)
+
+    async def refuse(self, error: Exception) -> None:
+        """Say why not; a hand that was clicked is drawn as it is now."""
+        text = sentence(error, self.words)
+        try:
+            table = await self.table()
+            text = sentence(error, self.words, names_of(table_scene(table), self.words))
+            if self.place is Place.HAND:
+                await self.show_hand(await self.seat())
+            elif self.board is not None:
+                self.front.outbox.mark(self.board.key)
+        except EngineRefusal as gone:
+            if gone.code is Trouble.NO_TABLE:
+                text = self.words.text("say.over")
+            if self.place is Place.HAND:
+                await self.answer.update(Draft(text))
+        await self.answer.tell(Draft(text))
+
+    async def _redraw_public(self, table: TableView) -> None:
+        board, outbox = self.board, self.front.outbox
+        if board is None or board.surface is None:
+            await self.answer.defer()
+            return
+        if board.deal == shown_deal(table) or table.status is TableStatus.CLOSED:
+            draft = self.front.painter.public(table)
+        elif board.deal == 0:
+            draft = self.front.painter.lobby(table)
+        else:
+            await self.hold_message()
+            return
+        if await self.answer.update(draft):
+            outbox.shown(board, draft, table.seq, edit_token(self.interaction))
+
+    async def _adopt_here(self, table: TableView, seat: Seat, draft: Draft, sent: int | None) -> None:
+        message = self.interaction.message
+        shown = sent if sent is not None else (0 if message is None else message.id)
+        surface = Surface(
+            table.id,
+            seat,
+            ChannelId(self.interaction.channel_id or 0),
+            MessageId(shown),
+            table.seq,
+        )
+        await self.front.outbox.adopt(surface, table, draft, edit_token(self.interaction, sent), reader=self.user)
