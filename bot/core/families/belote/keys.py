@@ -25,7 +25,7 @@ class Key(StrEnum):
     DUTY_NO_UNDERTRUMP = "duty.no_undertrump"
     DUTY_DECLARED = "duty.declared"
     # Calls of the auction.
-    CALL_PASS = "call.pass"
+    CALL_PASSED = "call.pass"
     CALL_TAKE = "call.take"
     CALL_NAME = "call.name"
     CALL_BID = "call.bid"
@@ -123,7 +123,7 @@ DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
         # Going under the partner's `best` is not allowed to a player able to go above it.
         Key.DUTY_NO_UNDERTRUMP: _BEAT,
         Key.DUTY_DECLARED: _data(word="term:said"),
-        Key.CALL_PASS: _NOTHING,
+        Key.CALL_PASSED: _NOTHING,
         # The turned card is taken, in its suit; `name` is the second round.
         Key.CALL_TAKE: _NAMED,
         Key.CALL_NAME: _NAMED,
@@ -202,8 +202,17 @@ DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
     }
 )
 
-REFUSALS: Mapping[Reason, Mapping[str, str]] = MappingProxyType(
+
+class Refusal(StrEnum):
+    """Why something is refused, beyond the reasons all games share."""
+
+    CUT_ONLY = "cut_only"
+
+
+REFUSALS: Mapping[Reason | Refusal, Mapping[str, str]] = MappingProxyType(
     {
+        # Tricks gathered and only cut would tell the players most of the next deal.
+        Refusal.CUT_ONLY: _NOTHING,
         Reason.NOT_YOUR_TURN: _NOTHING,
         Reason.WRONG_PHASE: _NOTHING,
         Reason.DEAL_OVER: _NOTHING,

@@ -1,0 +1,81 @@
+"""Events of the belote family, beside the ones all games share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.core.cards import Card
+from bot.core.events import CardPlayed, DealScored, DealVoid, Event, HandDealt, PublicEvent, TalonSet, TrickWon
+from bot.core.families.belote.annonces import Annonce
+from bot.core.families.belote.belotes import Word
+from bot.core.seats import Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(PublicEvent):
+    """A seat passed."""
+
+    kind: ClassVar[str] = "Passed"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BeloteSaid(PublicEvent):
+    """A seat said belote or rebelote with the card it is about to play."""
+
+    kind: ClassVar[str] = "BeloteSaid"
+    seat: Seat
+    word: Word
+
+
+@dataclass(frozen=True, slots=True)
+class AnnonceSaid(PublicEvent):
+    """A seat announced one combination, without its height."""
+
+    kind: ClassVar[str] = "AnnonceSaid"
+    seat: Seat
+    annonce: Annonce
+
+
+@dataclass(frozen=True, slots=True)
+class AnnonceShown(PublicEvent):
+    """A seat showed the cards of one combination, highest first."""
+
+    kind: ClassVar[str] = "AnnonceShown"
+    seat: Seat
+    annonce: Annonce
+    cards: tuple[Card, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnnoncesJudged(PublicEvent):
+    """The combinations of both sides were compared.
+
+    Attributes:
+        side: whose combinations count; None when none does.
+        points: what each side obtains.
+        cancelled: the best ones were equal, so none counts.
+    """
+
+    kind: ClassVar[str] = "AnnoncesJudged"
+    side: Side | None
+    points: tuple[int, int]
+    cancelled: bool
+
+
+SHARED_EVENTS: tuple[type[Event], ...] = (
+    HandDealt,
+    TalonSet,
+    Passed,
+    BeloteSaid,
+    AnnonceSaid,
+    AnnonceShown,
+    AnnoncesJudged,
+    CardPlayed,
+    TrickWon,
+    DealScored,
+    DealVoid,
+)
+"""Every event of the family that is not a game's own call."""

@@ -1,0 +1,182 @@
+"""Playing cards and saying words: what is offered, and the events of what is done (docs/rules/belote.md 7 to 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.actions import Action, Declare, PlayCard
+from bot.core.cards import Card
+from bot.core.errors import IllegalAction, Reason
+from bot.core.events import CardPlayed, TrickWon
+from bot.core.facts import Term
+from bot.core.families.belote.annonces import judge
+from bot.core.families.belote.belotes import Word, partner_card
+from bot.core.families.belote.display import sort_cards
+from bot.core.families.belote.events import AnnonceSaid, AnnonceShown, AnnoncesJudged, BeloteSaid
+from bot.core.families.belote.state import A, BeloteState
+from bot.core.game import Draft
+from bot.core.prompts import OneOf, Prompt
+from bot.core.seats import Seat
+
+ANNONCES = "annonces"
+SHOW = "show"
+
+
+def play_prompts(state: BeloteState[A]) -> tuple[Prompt, ...]:
+    """What the seat whose turn it is may do: its cards, then the words it may say first."""
+    cards = sort_cards(state.playable(), state.ranking)
+    words = tuple(Declare(word) for word in _words(state))
+    prompts: tuple[Prompt, ...] = (OneOf(tuple(PlayCard(card) for card in cards)),)
+    return (*prompts, OneOf(words)) if words else prompts
+
+
+def _words(state: BeloteState[A]) -> Iterator[str]:
+    for what in (Word.BELOTE.value, Word.REBELOTE.value, ANNONCES, SHOW):
+        if refusal_to_declare(state, what) is None:
+            yield what
+
+
+def refusal_to_declare(state: BeloteState[A], what: str) -> Reason | None:
+    """Why the seat whose turn it is may not say this word now; None when it may."""
+    options = state.options
+    match what:
+        case Word.BELOTE.value | Word.REBELOTE.value:
+            return _refusal_of_word(state, Word(what)) if options.belote_announce == "manual" else _NOT_OFFERED
+        case "annonces" | "show":
+            manual = options.annonces and options.annonce_announce == "manual"
+            return _refusal_of_annonces(state, what) if manual else _NOT_OFFERED
+        case _:
+            return _NOT_OFFERED
+
+
+_NOT_OFFERED = Reason.CALL_NOT_OFFERED
+
+
+def _refusal_of_word(state: BeloteState[A], word: Word) -> Reason | None:
+    seat, legal = state.turn, state.legal().cards
+    if state.word is not None:
+        return Reason.ALREADY_DECLARED
+    if any(card in legal for card in state.sayable(seat, word)):
+        return None
+    if any(card in legal for card in state.sayable(seat, word, any_order=True)):
+        return Reason.BELOTE_ORDER
+    played = (play.card for play in state.royal if play.seat == seat)
+    if word is Word.BELOTE and any(partner_card(card) in state.hands[seat] for card in played):
+        return Reason.TOO_LATE_TO_DECLARE
+    return Reason.NOTHING_TO_DECLARE
+
+
+def _refusal_of_annonces(state: BeloteState[A], what: str) -> Reason | None:
+    seat, number = state.turn, len(state.won)
+    announced = any(owner == seat for owner, _ in state.announced)
+    if what == ANNONCES:
+        if number > 0:
+            return Reason.TOO_LATE_TO_DECLARE
+        if announced:
+            return Reason.ALREADY_DECLARED
+        return None if state.combinations(seat) else Reason.NOTHING_TO_DECLARE
+    if not announced:
+        return Reason.NOTHING_TO_DECLARE
+    if number != 1:
+        return Reason.TOO_LATE_TO_DECLARE if number > 1 else Reason.WRONG_PHASE
+    return Reason.ALREADY_DECLARED if any(owner == seat for owner, _ in state.shown) else None
+
+
+def declare(draft: Draft[BeloteState[A]], seat: Seat, what: str) -> None:
+    """Say a word at one's turn, before the card it goes with.
+
+    Raises:
+        IllegalAction: the word may not be said now.
+    """
+    reason = refusal_to_declare(draft.state, what)
+    if reason is not None:
+        raise IllegalAction(reason)
+    match what:
+        case "annonces":
+            _announce(draft, seat)
+        case "show":
+            _show(draft, seat)
+        case _:
+            draft.emit(BeloteSaid(seat, Word(what)))
+
+
+def _announce(draft: Draft[BeloteState[A]], seat: Seat) -> None:
+    for made in draft.state.combinations(seat):
+        draft.emit(AnnonceSaid(seat, made.kind))
+
+
+def _show(draft: Draft[BeloteState[A]], seat: Seat) -> None:
+    for made in draft.state.combinations(seat):
+        draft.emit(AnnonceShown(seat, made.kind, made.cards, made.points))
+
+
+def play_card(draft: Draft[BeloteState[A]], seat: Seat, card: Card) -> None:
+    """Play a card, with what the program says by itself, up to the gathering of the trick.
+
+    Raises:
+        IllegalAction: the card is not held, breaks a duty, or another card was promised.
+    """
+    state = draft.state
+    _check_card(state, seat, card)
+    if not state.won and state.options.annonces and state.options.annonce_announce == "auto":
+        _announce(draft, seat)
+    if state.options.belote_announce == "auto":
+        word = next((word for word in Word if card in state.sayable(seat, word)), None)
+        if word is not None:
+            draft.emit(BeloteSaid(seat, word))
+    draft.emit(CardPlayed(seat, card))
+    _judge_annonces(draft)
+    trick = draft.state.trick
+    if len(trick.plays) == draft.state.setup.players:
+        best = trick.best(draft.state.ranking)
+        assert best is not None
+        draft.emit(TrickWon(best[0]))
+
+
+def _check_card(state: BeloteState[A], seat: Seat, card: Card) -> None:
+    if card not in state.hands[seat]:
+        raise IllegalAction(Reason.NOT_IN_HAND, legal=state.playable(), card=card)
+    legal = state.legal()
+    if card not in legal.cards:
+        raise legal.refusal(card)
+    if state.word is None or card in state.playable():
+        return
+    if card in state.sayable(seat, state.word, any_order=True):
+        raise IllegalAction(Reason.BELOTE_ORDER, legal=state.playable())
+    raise IllegalAction(Reason.DECLARED_CARD_DUE, legal=state.playable(), word=Term("said", state.word.value))
+
+
+def _judge_annonces(draft: Draft[BeloteState[A]]) -> None:
+    """Compare annonces: after the first card of trick 2 by the program, or when trick 2 is full among those shown."""
+    state = draft.state
+    if len(state.won) != 1 or not state.announced:
+        return
+    first = state.won[0].trick.plays[0][0]
+    tie = state.options.annonce_tie
+    if state.options.annonce_announce == "manual":
+        if len(state.trick.plays) == state.setup.players:
+            result = judge(state.shown_combinations(), first, tie)
+            draft.emit(AnnoncesJudged(result.side, result.points, result.cancelled))
+        return
+    if len(state.trick.plays) == 1:
+        seats = dict.fromkeys(seat for seat, _ in state.announced)
+        result = judge({seat: state.combinations(seat) for seat in seats}, first, tie)
+        draft.emit(AnnoncesJudged(result.side, result.points, result.cancelled))
+        for seat in seats:
+            if seat % 2 == result.side:
+                _show(draft, seat)
+
+
+def act(draft: Draft[BeloteState[A]], seat: Seat, action: Action) -> None:
+    """Do an action of the seat whose turn it is, in play.
+
+    Raises:
+        IllegalAction: it is not allowed.
+    """
+    match action:
+        case PlayCard():
+            play_card(draft, seat, action.card)
+        case Declare():
+            declare(draft, seat, action.what)
+        case _:
+            raise IllegalAction(Reason.WRONG_PHASE)

@@ -1,0 +1,170 @@
+"""The state of one deal of the belote family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from bot.core.cards import Card
+from bot.core.events import DealScored
+from bot.core.facts import Fact
+from bot.core.families.belote.annonces import Annonce, Combination, Judged, combinations_of
+from bot.core.families.belote.auction import Auction
+from bot.core.families.belote.belotes import RoyalPlay, Word, belote_holders, sayable
+from bot.core.families.belote.contract import Contract
+from bot.core.families.belote.counting import DealCount, Pair
+from bot.core.families.belote.denominations import BeloteRanking, Denomination, ranking
+from bot.core.families.belote.duties import Legal, legal_cards
+from bot.core.families.belote.options import FamilyOptions
+from bot.core.game import DealSetup, DealState
+from bot.core.seats import Seat
+from bot.core.tricks import Trick
+
+A = TypeVar("A", bound=Auction)
+
+
+class Phase(StrEnum):
+    """Where a deal stands; the values are those of `View.phase`."""
+
+    DEALING = "dealing"
+    BIDDING = "bidding"
+    PLAY = "play"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class WonTrick:
+    """A gathered trick."""
+
+    trick: Trick
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BeloteState(DealState, Generic[A]):
+    """One deal.
+
+    Attributes:
+        setup: what it started from.
+        auction: the calls so far.
+        phase: where it stands.
+        hands: cards held, by seat.
+        dealt: all cards each seat received, by seat.
+        talon: cards still face down.
+        turned: the card turned up, until it is taken.
+        contract: once the auction is closed.
+        leader: who leads the current trick.
+        trick: cards on the table.
+        won: gathered tricks, oldest first.
+        points: card points of the gathered tricks, by side.
+        word: belote or rebelote, said and waiting for its card.
+        royal: kings and queens of trumps played so far.
+        announced: combinations announced, by seat, in order.
+        shown: combinations shown, in order.
+        judged: whose annonces count, once compared.
+        said: what was said aloud, to be put into words.
+        score: the score, once over; None for a deal that nobody took.
+    """
+
+    setup: DealSetup
+    auction: A
+    phase: Phase
+    hands: tuple[tuple[Card, ...], ...]
+    dealt: tuple[tuple[Card, ...], ...]
+    leader: Seat
+    talon: tuple[Card, ...] = ()
+    turned: Card | None = None
+    contract: Contract | None = None
+    trick: Trick = Trick()
+    won: tuple[WonTrick, ...] = ()
+    points: Pair = (0, 0)
+    word: Word | None = None
+    royal: tuple[RoyalPlay, ...] = ()
+    announced: tuple[tuple[Seat, Annonce], ...] = ()
+    shown: tuple[tuple[Seat, Combination], ...] = ()
+    judged: Judged | None = None
+    said: tuple[Fact, ...] = ()
+    score: DealScored | None = None
+
+    @property
+    def options(self) -> FamilyOptions:
+        """The options, as the family reads them."""
+        options = self.setup.options
+        assert isinstance(options, FamilyOptions)
+        return options
+
+    @property
+    def turn(self) -> Seat:
+        """Who must act; without meaning unless the deal is in bidding or play."""
+        if self.phase is Phase.PLAY:
+            return self.trick.next_to_play(self.leader, self.setup.players)
+        return self.auction.turn
+
+    @property
+    def ranking(self) -> BeloteRanking:
+        """Card order and points under the contract."""
+        return ranking_for(self.playing.denomination, self.options)
+
+    @property
+    def playing(self) -> Contract:
+        """The contract of a deal in play."""
+        assert self.contract is not None
+        return self.contract
+
+    def legal(self) -> Legal:
+        """What the duties of play allow the seat whose turn it is."""
+        seat = self.turn
+        best = self.trick.best(self.ranking)
+        partner = best is not None and (best[0] - seat) % 2 == 0
+        return legal_cards(self.hands[seat], self.trick, partner, self.ranking, self.options)
+
+    def sayable(self, seat: Seat, word: Word, *, any_order: bool = False) -> tuple[Card, ...]:
+        """Cards of a seat that this word may go with; `any_order`: as if the queen could always come first."""
+        own = tuple(play for play in self.royal if play.seat == seat)
+        options, denomination = self.options, self.playing.denomination
+        only_one = denomination is Denomination.TOUT_ATOUT and options.ta_belotes == "one"
+        if only_one and word is Word.BELOTE and any(play.word is Word.BELOTE for play in self.royal):
+            return ()
+        return sayable(word, self.hands[seat], own, denomination, options, any_order=any_order)
+
+    def playable(self) -> tuple[Card, ...]:
+        """Cards the seat whose turn it is may play, a word already said included."""
+        legal = self.legal().cards
+        if self.word is None:
+            return legal
+        due = self.sayable(self.turn, self.word)
+        return tuple(card for card in legal if card in due)
+
+    def combinations(self, seat: Seat) -> tuple[Combination, ...]:
+        """The combinations of the cards a seat was dealt."""
+        return combinations_of(self.dealt[seat], self.playing.denomination, self.options.annonce_cards)
+
+    def shown_combinations(self) -> Mapping[Seat, tuple[Combination, ...]]:
+        """Combinations shown so far, by seat."""
+        seats = dict.fromkeys(seat for seat, _ in self.shown)
+        return {seat: tuple(made for owner, made in self.shown if owner == seat) for seat in seats}
+
+    def tricks_won(self) -> tuple[int, ...]:
+        """Number of tricks won, by seat."""
+        winners = [won.winner for won in self.won]
+        return tuple(winners.count(Seat(seat)) for seat in range(self.setup.players))
+
+    def deal_count(self) -> DealCount:
+        """What was won, once every card is played."""
+        tricks = self.tricks_won()
+        holders = belote_holders(self.royal, self.playing.denomination, self.options)
+        return DealCount(
+            cards=self.points,
+            tricks=(tricks[0] + tricks[2], tricks[1] + tricks[3]),
+            der=self.won[-1].winner % 2,
+            belotes=tuple(seat % 2 for seat, _ in holders),
+            annonces=(0, 0) if self.judged is None else self.judged.points,
+            solo_tricks=tricks[self.playing.taker],
+        )
+
+
+def ranking_for(denomination: Denomination, options: FamilyOptions) -> BeloteRanking:
+    """Card order and points of a contract under these options."""
+    return ranking(denomination, options.sa_values, options.ta_values)

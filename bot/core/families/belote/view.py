@@ -1,0 +1,74 @@
+"""What one seat, or a spectator, may see of a deal: made by naming what is shown."""
+
+from __future__ import annotations
+
+from bot.core.facts import Fact, Term, fact
+from bot.core.families.belote.display import sort_cards
+from bot.core.families.belote.keys import Key
+from bot.core.families.belote.state import A, BeloteState, Phase, ranking_for
+from bot.core.seats import Seat
+from bot.core.views import TrickView, View, Zone
+
+
+def view(state: BeloteState[A], seat: Seat | None, to_act: frozenset[Seat], may_act: frozenset[Seat]) -> View:
+    """The deal as a viewer sees it."""
+    contract, over = state.contract, state.phase is Phase.OVER
+    ranking = None if contract is None else ranking_for(contract.denomination, state.options)
+    own_turn = state.phase is Phase.PLAY and seat is not None and state.turn == seat
+    playable = sort_cards(state.playable(), ranking) if own_turn else ()
+    scored = over and state.score is not None
+    return View(
+        viewer=seat,
+        phase=state.phase.value,
+        dealer=state.setup.dealer,
+        hand=() if seat is None else sort_cards(state.hands[seat], ranking),
+        playable=playable,
+        duty=_duty(state) if own_turn else None,
+        hand_sizes=tuple(len(hand) for hand in state.hands),
+        trick=_trick_on_table(state),
+        last_trick=_last_trick(state),
+        tricks_won=state.tricks_won(),
+        to_act=to_act,
+        may_act=may_act,
+        trump=None if contract is None else contract.denomination.value,
+        taker=None if contract is None else contract.taker,
+        contract=None if contract is None else contract.as_fact(),
+        calls=state.auction.calls,
+        zones=_zones(state),
+        facts=state.said,
+        points=None if contract is None else state.points,
+        hands=tuple(sort_cards(hand, ranking) for hand in state.dealt) if scored else (),
+        account=state.score.account if scored and state.score is not None else (),
+    )
+
+
+def _duty(state: BeloteState[A]) -> Fact | None:
+    if state.word is not None:
+        return fact(Key.DUTY_DECLARED.value, word=Term("said", state.word.value))
+    return state.legal().as_fact()
+
+
+def _trick_on_table(state: BeloteState[A]) -> TrickView:
+    best = state.trick.best(state.ranking) if state.trick.plays else None
+    return TrickView(state.trick.plays, None if best is None else best[0])
+
+
+def _last_trick(state: BeloteState[A]) -> TrickView | None:
+    """The last complete trick: always until the next card is played, then as `last_trick_view` allows."""
+    if not state.won:
+        return None
+    if state.trick.plays and state.options.last_trick_view != "until_next_gathered":
+        return None
+    last = state.won[-1]
+    return TrickView(last.trick.plays, last.winner)
+
+
+def _zones(state: BeloteState[A]) -> tuple[Zone, ...]:
+    """Open cards: the turned card while it is bid for, shown annonces, and an older trick where it may be seen."""
+    zones = [Zone("shown", made.cards, seat) for seat, made in state.shown]
+    if state.turned is not None:
+        zones.insert(0, Zone("turned", (state.turned,)))
+    looked_at_late = state.options.last_trick_view == "after_next_trick"
+    if looked_at_late and not state.trick.plays and len(state.won) > 1:
+        zones.append(Zone("previous_trick", state.won[-2].trick.cards))
+    return tuple(zones)

@@ -1,0 +1,1 @@
+"""Classic belote for four players, with or without annonces."""

@@ -1,0 +1,1 @@
+"""Coinche and contrée for four players."""
