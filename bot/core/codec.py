@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from types import MappingProxyType
-from typing import cast
+from typing import TypeVar, cast, get_type_hints
 
 from bot.core.derive import Deriver, Json
 from bot.core.errors import CorruptLog, IllegalAction
@@ -78,7 +78,7 @@ class EventCodec:
     def __init__(self, game: AnyGame, upcasters: Upcasters = NO_UPCASTERS) -> None:
         self._game = game
         self._upcasters = upcasters
-        self._deriver = Deriver({Options: game.options_type, DealState: _state_type(game)}, game.parse)
+        self._deriver = Deriver(_stand_ins(game), game.parse)
         self._kinds: dict[str, type[Event]] = {}
         self._names: dict[type[Event], str] = {}
         for cls in (*MATCH_EVENTS, *game.event_types):
@@ -228,10 +228,16 @@ def codec_of(game: AnyGame) -> EventCodec:
     return EventCodec(game)
 
 
-def _state_type(game: AnyGame) -> type[DealState]:
+def _stand_ins(game: AnyGame) -> Mapping[object, type]:
+    """The game's own classes for what the match layer and shared state classes leave open, found in a first state."""
     players = min(game.seat_counts)
     nothing = (0,) * len(game.sides(players))
-    return type(game.begin(DealSetup(players, Seat(0), game.options_type(), nothing, nothing)))
+    state = game.begin(DealSetup(players, Seat(0), game.options_type(), nothing, nothing))
+    found: dict[object, type] = {Options: game.options_type, DealState: type(state)}
+    for name, hint in get_type_hints(type(state)).items():
+        if isinstance(hint, TypeVar):
+            found[hint] = type(getattr(state, name))
+    return MappingProxyType(found)
 
 
 def _seat_of(event: Event) -> int | None:

@@ -44,11 +44,11 @@ class Deriver:
     """Builds the codec of a type once and keeps it.
 
     Args:
-        stand_ins: concrete classes to use where a hint names an abstract one.
+        stand_ins: concrete classes to use where a hint names an abstract one, or a type variable.
         parse_action: reads an action from its code.
     """
 
-    def __init__(self, stand_ins: Mapping[type, type], parse_action: Callable[[str], Action]) -> None:
+    def __init__(self, stand_ins: Mapping[object, type], parse_action: Callable[[str], Action]) -> None:
         self._stand_ins = stand_ins
         self._parse_action = parse_action
         self._known: dict[object, Codec] = {}
@@ -75,8 +75,9 @@ class Deriver:
             return self._set(get_args(hint)[0])
         if isinstance(origin, type) and issubclass(origin, Mapping):
             return self._mapping(*get_args(hint))
-        if isinstance(hint, type):
-            return self._class(self._stand_ins.get(hint, hint))
+        concrete = self._stand_ins.get(hint, hint)
+        if isinstance(concrete, type):
+            return self._class(concrete)
         raise TypeError(f"no JSON form for {hint!r}")
 
     def _class(self, cls: type) -> Codec:
