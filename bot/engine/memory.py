@@ -1,0 +1,175 @@
+"""What the Discord side keeps between restarts: shown messages, settings, and a few facts of its own.
+
+The protocols are fulfilled by the database; every method is one transaction and raises `StorageFailure` when it fails.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import NewType, Protocol
+
+from bot.core.seats import Seat
+from bot.engine.models import ChannelId, GuildId, MessageId, TableId, UserId
+
+RoleId = NewType("RoleId", int)
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """A message that shows a table.
+
+    Attributes:
+        table: the table.
+        seat: whose hand it shows; None for the public message.
+        channel: where the message is.
+        message: which one.
+        shown_seq: `TableView.seq` of what it shows; -1 for nothing yet.
+        token: an interaction's token that may still edit it; never backed up.
+        token_at: when that token was given.
+    """
+
+    table: TableId
+    seat: Seat | None
+    channel: ChannelId
+    message: MessageId
+    shown_seq: int = -1
+    token: str | None = None
+    token_at: datetime | None = None
+
+
+class Surfaces(Protocol):
+    """At most one message per table and seat, and one public message per table."""
+
+    async def get(self, table: TableId, seat: Seat | None) -> Surface | None:
+        """The message that shows this seat, or (None) the table."""
+        ...
+
+    async def of_table(self, table: TableId) -> tuple[Surface, ...]:
+        """All messages of a table, the public one first."""
+        ...
+
+    async def by_message(self, message: MessageId) -> Surface | None:
+        """What a message shows."""
+        ...
+
+    async def put(self, surface: Surface) -> None:
+        """Note a message in place of the one noted before for the same table and seat."""
+        ...
+
+    async def delete(self, table: TableId, seat: Seat | None) -> None:
+        """Forget a message; nothing happens when there is none."""
+        ...
+
+    async def purge_tokens(self, before: datetime) -> None:
+        """Forget all tokens given before this time."""
+        ...
+
+
+class Opener(StrEnum):
+    """Who may open tables in a server."""
+
+    EVERYONE = "everyone"
+    ROLE = "role"
+    MANAGERS = "managers"
+
+
+@dataclass(frozen=True, slots=True)
+class GuildSettings:
+    """A server's own settings.
+
+    Attributes:
+        guild: the server.
+        language: of its public messages; None when it never chose.
+        channels: where tables may be opened; empty for everywhere.
+        opener: who may open tables.
+        role: the role meant by `Opener.ROLE`.
+    """
+
+    guild: GuildId
+    language: str | None = None
+    channels: frozenset[ChannelId] = frozenset()
+    opener: Opener = Opener.EVERYONE
+    role: RoleId | None = None
+
+
+class HandPlace(StrEnum):
+    """Where a member's hand is shown."""
+
+    DM = "dm"
+    CHANNEL = "channel"
+
+
+@dataclass(frozen=True, slots=True)
+class UserSettings:
+    """A member's own settings, the same in every server.
+
+    Attributes:
+        user: the member.
+        language: of what only they see; None when unknown.
+        dm_channel: their conversation with the bot, once opened.
+        dm_closed_until: no message is tried there before; None when it is open.
+        hand: where their hand is shown.
+    """
+
+    user: UserId
+    language: str | None = None
+    dm_channel: ChannelId | None = None
+    dm_closed_until: datetime | None = None
+    hand: HandPlace = HandPlace.DM
+
+
+class SettingsStore(Protocol):
+    """Settings of servers and members; whoever never set anything has the defaults."""
+
+    async def guild(self, guild: GuildId) -> GuildSettings:
+        """A server's settings."""
+        ...
+
+    async def save_guild(self, settings: GuildSettings) -> None:
+        """Replace a server's settings."""
+        ...
+
+    async def user(self, user: UserId) -> UserSettings:
+        """A member's settings."""
+        ...
+
+    async def save_user(self, settings: UserSettings) -> None:
+        """Replace a member's settings."""
+        ...
+
+
+class Meta(Protocol):
+    """A few named texts: the hash of the registered commands and the like."""
+
+    async def get(self, key: str) -> str | None:
+        """The text under this key."""
+        ...
+
+    async def put(self, key: str, value: str) -> None:
+        """Set a text."""
+        ...
+
+    async def delete(self, key: str) -> None:
+        """Remove a text; nothing happens when there is none."""
+        ...
+
+
+class Memory(Protocol):
+    """All of it."""
+
+    @property
+    def surfaces(self) -> Surfaces:
+        """Shown messages."""
+        ...
+
+    @property
+    def settings(self) -> SettingsStore:
+        """Settings of servers and members."""
+        ...
+
+    @property
+    def meta(self) -> Meta:
+        """Named texts."""
+        ...

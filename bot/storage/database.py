@@ -1,0 +1,219 @@
+"""The connections: one writer behind its lock, one reader, and the lease that keeps a second process out."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import aiosqlite
+
+from bot.engine.errors import StorageFailure
+from bot.storage.errors import AlreadyRunning, DatabaseCorrupt, DatabaseNotWritable
+from bot.storage.migrate import Migration, migrate, shipped
+
+T = TypeVar("T")
+Mode = Literal["rwc", "rw", "ro"]
+SqlValue = str | int | bytes | None
+
+BUSY_SECONDS = 1.5
+"""How long a write waits for another process; an answer to a click must come within three seconds."""
+
+
+class Database:
+    """An open database. Made by `open`; close it, or its threads keep the process alive."""
+
+    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lease: sqlite3.Connection) -> None:
+        self._writer = writer
+        self._reader = reader
+        self._lease = lease
+        self._writing = asyncio.Lock()
+        self._closed = False
+
+    @classmethod
+    async def open(
+        cls,
+        path: Path,
+        *,
+        mode: Mode = "rwc",
+        busy_seconds: float = BUSY_SECONDS,
+        migrations: Sequence[Migration] | None = None,
+    ) -> Database:
+        """Open the file, make it if it is not there, and bring it to the present version.
+
+        Args:
+            path: the file.
+            mode: how the writer opens it; other than `rwc` for tests.
+            busy_seconds: how long a write waits for another process.
+            migrations: other steps than the shipped ones, for tests.
+
+        Raises:
+            DatabaseTooNew, DatabaseNotWritable, DatabaseCorrupt, AlreadyRunning: it cannot be used.
+        """
+        steps = shipped() if migrations is None else migrations
+        lease = _take_lease(path)
+        writer: aiosqlite.Connection | None = None
+        try:
+            writer = await _connect(path, mode, busy_seconds)
+            await _hop(writer, partial(_prepare, path=path, steps=steps))
+            reader = await _connect(path, "ro", busy_seconds)
+        except sqlite3.Error as error:
+            await _abandon(writer, lease)
+            raise _problem(path, error) from error
+        except BaseException:
+            await _abandon(writer, lease)
+            raise
+        return cls(writer, reader, lease)
+
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `work` as one transaction, all or nothing, to its end even when the caller is cancelled.
+
+        Raises:
+            StorageFailure: the database refused; nothing has changed. Other errors of `work` come through, and undo it.
+        """
+        async with self._writing:
+            return await asyncio.shield(asyncio.ensure_future(self._run(self._writer, partial(_transaction, work))))
+
+    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `work` on the reader: it sees what is committed.
+
+        Raises:
+            StorageFailure: the database could not be read.
+        """
+        return await self._run(self._reader, partial(_snapshot, work))
+
+    async def run(self, sql: str, values: Sequence[SqlValue]) -> None:
+        """One statement as a transaction.
+
+        Raises:
+            StorageFailure: the database refused; nothing has changed.
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(sql, values)
+
+        await self.write(work)
+
+    async def rows(self, sql: str, values: Sequence[SqlValue]) -> list[tuple[Any, ...]]:
+        """The rows of one query; their types are the schema's.
+
+        Raises:
+            StorageFailure: the database could not be read.
+        """
+
+        def work(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
+            return connection.execute(sql, values).fetchall()
+
+        return await self.read(work)
+
+    async def row(self, sql: str, *values: SqlValue) -> tuple[Any, ...] | None:
+        """The first row of one query, None when there is none.
+
+        Raises:
+            StorageFailure: the database could not be read.
+        """
+        found = await self.rows(sql, values)
+        return found[0] if found else None
+
+    async def close(self) -> None:
+        """Finish what is queued and let go of the file."""
+        if self._closed:
+            return
+        async with self._writing:
+            self._closed = True
+            await self._reader.close()
+            await self._writer.close()
+            self._lease.close()
+
+    async def _run(self, connection: aiosqlite.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+        if self._closed:
+            raise StorageFailure("the database is closed")
+        try:
+            return await _hop(connection, work)
+        except sqlite3.Error as error:
+            raise StorageFailure(str(error)) from error
+
+
+async def _hop(connection: aiosqlite.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+    """Run a function in the connection's own thread, nothing in between (docs/adr/0006-one-hop-transactions.md)."""
+    hop: Callable[[Callable[[], T]], Awaitable[T]] = connection._execute  # noqa: SLF001 - no public one-hop call exists
+    return await hop(lambda: work(connection._conn))  # noqa: SLF001 - the sqlite3 connection, used in its own thread only
+
+
+def _transaction(work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        result = work(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return result
+
+
+def _snapshot(work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
+    """Several reads of one moment."""
+    connection.execute("BEGIN")
+    try:
+        return work(connection)
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _address(path: Path, mode: Mode) -> str:
+    return f"{path.absolute().as_uri()}?mode={mode}"
+
+
+async def _connect(path: Path, mode: Mode, busy_seconds: float) -> aiosqlite.Connection:
+    return await aiosqlite.connect(_address(path, mode), uri=True, isolation_level=None, timeout=busy_seconds)
+
+
+def _prepare(connection: sqlite3.Connection, *, path: Path, steps: Sequence[Migration]) -> None:
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if found != "ok":
+        raise DatabaseCorrupt(f"the database {path} is damaged: {found}")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("ROLLBACK")
+    migrate(connection, steps, path.with_name(path.name + ".v{version}.backup"))
+
+
+def _take_lease(path: Path) -> sqlite3.Connection:
+    """Hold a lock that the system frees when this process ends, however it ends: SQLite's own, on a file beside."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lease = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
+    except (OSError, sqlite3.Error) as error:
+        raise DatabaseNotWritable(f"the database {path} cannot be opened: {error}") from error
+    try:
+        lease.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        lease.close()
+        if _code(error) == sqlite3.SQLITE_BUSY:
+            raise AlreadyRunning(f"another process uses the database {path}") from error
+        raise _problem(path, error) from error
+    return lease
+
+
+async def _abandon(writer: aiosqlite.Connection | None, lease: sqlite3.Connection) -> None:
+    if writer is not None:
+        await writer.close()
+    lease.close()
+
+
+def _code(error: sqlite3.Error) -> int:
+    code: int = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code
+
+
+def _problem(path: Path, error: sqlite3.Error) -> DatabaseNotWritable | DatabaseCorrupt:
+    if _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
+        return DatabaseCorrupt(f"the database {path} is damaged or no database: {error}")
+    return DatabaseNotWritable(f"the database {path} cannot be written: {error}")

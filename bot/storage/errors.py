@@ -1,0 +1,35 @@
+"""Why a database cannot be used. The messages are for the owner, in one line.
+
+DatabaseProblem
+├── DatabaseTooNew        it was written by a newer version of this program
+├── DatabaseNotWritable   it cannot be opened for writing
+├── DatabaseCorrupt       it is damaged, or not a database of this program
+└── AlreadyRunning        another process uses it
+VerifyRefused             a deal cannot be checked
+"""
+
+from __future__ import annotations
+
+
+class DatabaseProblem(Exception):
+    """The database cannot be used; found when it is opened."""
+
+
+class DatabaseTooNew(DatabaseProblem):
+    """It was written by a newer version of this program."""
+
+
+class DatabaseNotWritable(DatabaseProblem):
+    """It cannot be opened for writing."""
+
+
+class DatabaseCorrupt(DatabaseProblem):
+    """It is damaged, or not a database of this program."""
+
+
+class AlreadyRunning(DatabaseProblem):
+    """Another process uses it."""
+
+
+class VerifyRefused(Exception):
+    """A deal cannot be checked: unknown, still running, or not fair."""

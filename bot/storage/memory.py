@@ -1,0 +1,158 @@
+"""Shown messages, settings and named texts in SQL."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+
+from bot.core.seats import Seat
+from bot.engine.memory import GuildSettings, HandPlace, Opener, RoleId, Surface, UserSettings
+from bot.engine.models import ChannelId, GuildId, MessageId, TableId, UserId
+from bot.storage.database import Database
+
+_PUBLIC = -1
+_SURFACES = "SELECT table_id, seat, channel, message, shown_seq, token, token_at FROM surfaces "
+
+
+class SqliteSurfaces:
+    """Where tables are shown."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, table: TableId, seat: Seat | None) -> Surface | None:
+        """The message that shows this seat, or (None) the table."""
+        found = await self._select(_SURFACES + "WHERE table_id = ? AND seat = ?", table, _number(seat))
+        return found[0] if found else None
+
+    async def of_table(self, table: TableId) -> tuple[Surface, ...]:
+        """All messages of a table, the public one first."""
+        return await self._select(_SURFACES + "WHERE table_id = ? ORDER BY seat", table)
+
+    async def by_message(self, message: MessageId) -> Surface | None:
+        """What a message shows."""
+        found = await self._select(_SURFACES + "WHERE message = ?", message)
+        return found[0] if found else None
+
+    async def put(self, surface: Surface) -> None:
+        """Note a message in place of the one noted before for the same table and seat."""
+        row = (
+            surface.table,
+            _number(surface.seat),
+            surface.channel,
+            surface.message,
+            surface.shown_seq,
+            surface.token,
+            _text(surface.token_at),
+        )
+        await self._database.run(
+            "INSERT OR REPLACE INTO surfaces (table_id, seat, channel, message, shown_seq, token, token_at) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            row,
+        )
+
+    async def delete(self, table: TableId, seat: Seat | None) -> None:
+        """Forget a message."""
+        await self._database.run("DELETE FROM surfaces WHERE table_id = ? AND seat = ?", (table, _number(seat)))
+
+    async def purge_tokens(self, before: datetime) -> None:
+        """Forget all tokens given before this time."""
+        await self._database.run(
+            "UPDATE surfaces SET token = NULL, token_at = NULL WHERE token_at < ?", (_text(before),)
+        )
+
+    async def _select(self, sql: str, *values: int) -> tuple[Surface, ...]:
+        rows = await self._database.rows(sql, values)
+        return tuple(
+            Surface(
+                TableId(table),
+                None if seat == _PUBLIC else Seat(seat),
+                ChannelId(channel),
+                MessageId(message),
+                shown,
+                token,
+                _time(at),
+            )
+            for table, seat, channel, message, shown, token, at in rows
+        )
+
+
+class SqliteSettings:
+    """Settings of servers and members."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def guild(self, guild: GuildId) -> GuildSettings:
+        """A server's settings, the defaults when it never set any."""
+        row = await self._database.row(
+            "SELECT language, channels, opener, role FROM guild_settings WHERE guild = ?", guild
+        )
+        if row is None:
+            return GuildSettings(guild)
+        language, channels, opener, role = row
+        allowed = frozenset(ChannelId(channel) for channel in json.loads(channels))
+        return GuildSettings(guild, language, allowed, Opener(opener), None if role is None else RoleId(role))
+
+    async def save_guild(self, settings: GuildSettings) -> None:
+        """Replace a server's settings."""
+        channels = json.dumps(sorted(settings.channels))
+        row = (settings.guild, settings.language, channels, settings.opener.value, settings.role)
+        await self._database.run(
+            "INSERT OR REPLACE INTO guild_settings (guild, language, channels, opener, role) VALUES (?, ?, ?, ?, ?)",
+            row,
+        )
+
+    async def user(self, user: UserId) -> UserSettings:
+        """A member's settings, the defaults when they never set any."""
+        row = await self._database.row(
+            "SELECT language, dm_channel, dm_closed_until, hand FROM user_settings WHERE user = ?", user
+        )
+        if row is None:
+            return UserSettings(user)
+        language, channel, closed, hand = row
+        return UserSettings(
+            user, language, None if channel is None else ChannelId(channel), _time(closed), HandPlace(hand)
+        )
+
+    async def save_user(self, settings: UserSettings) -> None:
+        """Replace a member's settings."""
+        closed = _text(settings.dm_closed_until)
+        row = (settings.user, settings.language, settings.dm_channel, closed, settings.hand.value)
+        await self._database.run(
+            "INSERT OR REPLACE INTO user_settings (user, language, dm_channel, dm_closed_until, hand) "
+            "VALUES (?, ?, ?, ?, ?)",
+            row,
+        )
+
+
+class SqliteMeta:
+    """Named texts."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, key: str) -> str | None:
+        """The text under this key."""
+        row = await self._database.row("SELECT value FROM meta WHERE key = ?", key)
+        return None if row is None else str(row[0])
+
+    async def put(self, key: str, value: str) -> None:
+        """Set a text."""
+        await self._database.run("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value))
+
+    async def delete(self, key: str) -> None:
+        """Remove a text."""
+        await self._database.run("DELETE FROM meta WHERE key = ?", (key,))
+
+
+def _number(seat: Seat | None) -> int:
+    return _PUBLIC if seat is None else seat
+
+
+def _text(when: datetime | None) -> str | None:
+    return None if when is None else when.astimezone(UTC).isoformat()
+
+
+def _time(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)

@@ -1,0 +1,117 @@
+"""The SQLite store: the engine's `Store` port and what the Discord side remembers, over one database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from bot.core import registry
+from bot.core.codec import codec_of
+from bot.core.game import AnyGame
+from bot.engine.models import ChannelId, SeatHolder, TableId, UserId
+from bot.engine.ports import LogEntry, StoredTable, TableRecord
+from bot.storage import tables
+from bot.storage.database import BUSY_SECONDS, Database, Mode
+from bot.storage.memory import SqliteMeta, SqliteSettings, SqliteSurfaces
+
+
+class SqliteStore:
+    """Durable tables in one file. Made by `open`; close it.
+
+    Attributes:
+        database: the connections.
+        surfaces: shown messages.
+        settings: settings of servers and members.
+        meta: named texts.
+    """
+
+    def __init__(self, database: Database, games: Mapping[str, AnyGame]) -> None:
+        self.database = database
+        self.surfaces = SqliteSurfaces(database)
+        self.settings = SqliteSettings(database)
+        self.meta = SqliteMeta(database)
+        self._games = games
+
+    @classmethod
+    async def open(
+        cls,
+        path: Path,
+        *,
+        games: Mapping[str, AnyGame] | None = None,
+        mode: Mode = "rwc",
+        busy_seconds: float = BUSY_SECONDS,
+    ) -> SqliteStore:
+        """Open or make the file.
+
+        Args:
+            path: the file.
+            games: the games by key; all of them when left out.
+            mode: how to open it; other than `rwc` for tests.
+            busy_seconds: how long a write waits for another process.
+
+        Raises:
+            DatabaseTooNew, DatabaseNotWritable, DatabaseCorrupt, AlreadyRunning: it cannot be used.
+        """
+        known = registry.games() if games is None else games
+        return cls(await Database.open(path, mode=mode, busy_seconds=busy_seconds), known)
+
+    async def close(self) -> None:
+        """Finish what is queued and let go of the file."""
+        await self.database.close()
+
+    async def create(self, record: TableRecord, seats: Sequence[SeatHolder]) -> TableRecord:
+        """Insert a table and give it its id.
+
+        Raises:
+            EngineRefusal: CHANNEL_TAKEN when an open table has this channel.
+            StorageFailure: the database did not take it.
+        """
+        number = await self.database.write(partial(tables.create, record=record, seats=seats))
+        return replace(record, id=number)
+
+    async def save(self, record: TableRecord, seats: Sequence[SeatHolder]) -> None:
+        """Replace a table's row and seats.
+
+        Raises:
+            StorageFailure: the database did not take it.
+        """
+        await self.database.write(partial(tables.save, record=record, seats=seats))
+
+    async def append(
+        self, record: TableRecord, seats: Sequence[SeatHolder], after_seq: int, entries: Sequence[LogEntry]
+    ) -> None:
+        """Add events after `after_seq` and replace the row and seats.
+
+        Raises:
+            StorageFailure: the database did not take it, or the log has gone on.
+        """
+        codec = codec_of(self._games[record.game])
+        await self.database.write(
+            partial(tables.append, record=record, seats=seats, after_seq=after_seq, entries=entries, codec=codec)
+        )
+
+    async def load(self, table: TableId) -> StoredTable | None:
+        """A table with its whole log, or the readable beginning of it; None when there is no such table.
+
+        Raises:
+            StorageFailure: the database could not be read.
+        """
+        return await self.database.read(partial(tables.load, table=table, games=self._games))
+
+    async def open_tables(self) -> tuple[TableId, ...]:
+        """All tables that occupy a channel."""
+        return await self.database.read(tables.open_tables)
+
+    async def table_in(self, channel: ChannelId) -> TableId | None:
+        """The open table of a channel, or else its latest one."""
+        return await self.database.read(partial(tables.table_in, channel=channel))
+
+    async def tables_of(self, user: UserId) -> tuple[TableId, ...]:
+        """Open tables where this member holds a seat."""
+        return await self.database.read(partial(tables.tables_of, user=user))
+
+    async def lagging(self) -> tuple[TableId, ...]:
+        """Tables with a message shown before their last change, and open tables that show none."""
+        return await self.database.read(tables.lagging)

@@ -1,0 +1,263 @@
+"""Tables in SQL: plain functions on a connection, each called inside one transaction."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from bot.core.codec import EventCodec, Record, codec_of
+from bot.core.game import AnyGame
+from bot.core.match import MatchEnded
+from bot.core.replay import read_log
+from bot.core.seats import Seat
+from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
+from bot.engine.fairdeal import commitment
+from bot.engine.models import ChannelId, GuildId, SeatHolder, TableId, TableStatus, UserId
+from bot.engine.ports import DealSecret, LogEntry, StoredTable, TableRecord
+
+_SELECT = (
+    "SELECT guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, secret, "
+    "revealed, revision FROM tables WHERE id = ?"
+)
+_INSERT = (
+    "INSERT INTO tables (guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, "
+    "secret, revealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_UPDATE = (
+    "UPDATE tables SET guild = ?, channel = ?, game = ?, profile = ?, options = ?, players = ?, locale = ?, "
+    "status = ?, opened_at = ?, deadline = ?, ready = ?, secret = ?, revealed = ?, revision = ?, seq = seq + ? "
+    "WHERE id = ? AND seq = ifnull(?, seq)"
+)
+
+
+def create(connection: sqlite3.Connection, record: TableRecord, seats: Sequence[SeatHolder]) -> TableId:
+    """Insert a table; its number.
+
+    Raises:
+        EngineRefusal: CHANNEL_TAKEN.
+    """
+    taken = connection.execute("SELECT id FROM tables WHERE channel = ? AND open", (record.channel,)).fetchone()
+    if taken is not None:
+        raise EngineRefusal(Trouble.CHANNEL_TAKEN, table=int(taken[0]))
+    cursor = connection.execute(_INSERT, _row(record))
+    table = TableId(int(cursor.lastrowid or 0))
+    _write_deals(connection, table, record)
+    _write_seats(connection, table, record.host, seats)
+    return table
+
+
+def save(
+    connection: sqlite3.Connection,
+    record: TableRecord,
+    seats: Sequence[SeatHolder],
+    after_seq: int | None = None,
+    added: int = 0,
+) -> None:
+    """Replace the row and the seats; with `after_seq`, only if the log ends there.
+
+    Raises:
+        StorageFailure: there is no such table, or its log ends elsewhere.
+    """
+    cursor = connection.execute(_UPDATE, (*_row(record), record.revision, added, record.id, after_seq))
+    if cursor.rowcount != 1:
+        raise StorageFailure(f"table {record.id} is not at event {after_seq}")
+    _write_deals(connection, record.id, record)
+    if _read_seats(connection, record.id) != (tuple(seats), record.host):
+        _write_seats(connection, record.id, record.host, seats)
+
+
+def append(
+    connection: sqlite3.Connection,
+    record: TableRecord,
+    seats: Sequence[SeatHolder],
+    after_seq: int,
+    entries: Sequence[LogEntry],
+    codec: EventCodec,
+) -> None:
+    """Add events and replace the row and the seats.
+
+    Raises:
+        StorageFailure: the log does not end at `after_seq`.
+    """
+    save(connection, record, seats, after_seq, len(entries))
+    connection.executemany(
+        "INSERT INTO events (table_id, seq, body) VALUES (?, ?, ?)",
+        [(record.id, entry.seq, codec.encode(Record(entry.seq, entry.at, entry.event))) for entry in entries],
+    )
+    for entry in entries:
+        if isinstance(entry.event, MatchEnded):
+            connection.execute(
+                "INSERT INTO results (table_id, game, profile, totals, winner, ended_at) VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    record.id,
+                    record.game,
+                    record.profile,
+                    json.dumps(entry.event.totals),
+                    entry.event.winner,
+                    entry.at.isoformat(),
+                ),
+            )
+
+
+def load(connection: sqlite3.Connection, table: TableId, games: Mapping[str, AnyGame]) -> StoredTable | None:
+    """A table with its log; None when there is none."""
+    row = connection.execute(_SELECT, (table,)).fetchone()
+    if row is None:
+        return None
+    seats, host = _read_seats(connection, table)
+    lines = (
+        line for (line,) in connection.execute("SELECT body FROM events WHERE table_id = ? ORDER BY seq", (table,))
+    )
+    record = _record(connection, table, host, row)
+    game = games.get(record.game)
+    if game is None:
+        return StoredTable(record, seats, (), f"no game {record.game}")
+    read = read_log(codec_of(game), lines)
+    entries = tuple(LogEntry(found.seq, found.at, found.event) for found in read.records)
+    return StoredTable(record, seats, entries, read.failure)
+
+
+def open_tables(connection: sqlite3.Connection) -> tuple[TableId, ...]:
+    """All tables that occupy a channel."""
+    return _ids(connection.execute("SELECT id FROM tables WHERE open ORDER BY id"))
+
+
+def table_in(connection: sqlite3.Connection, channel: ChannelId) -> TableId | None:
+    """The open table of a channel, or else its latest one."""
+    found = connection.execute(
+        "SELECT id FROM tables WHERE channel = ? ORDER BY open DESC, id DESC LIMIT 1", (channel,)
+    ).fetchone()
+    return None if found is None else TableId(int(found[0]))
+
+
+def tables_of(connection: sqlite3.Connection, user: UserId) -> tuple[TableId, ...]:
+    """Open tables where this member holds a seat."""
+    sql = "SELECT id FROM tables JOIN seats ON table_id = id WHERE user = ? AND open ORDER BY id"
+    return _ids(connection.execute(sql, (user,)))
+
+
+def lagging(connection: sqlite3.Connection) -> tuple[TableId, ...]:
+    """Tables with a message shown before their last change, and open tables that show none."""
+    sql = (
+        "SELECT id FROM tables WHERE EXISTS (SELECT 1 FROM surfaces WHERE table_id = id AND shown_seq < revision) "
+        "OR (open AND NOT EXISTS (SELECT 1 FROM surfaces WHERE table_id = id)) ORDER BY id"
+    )
+    return _ids(connection.execute(sql))
+
+
+def _ids(rows: Iterable[tuple[int]]) -> tuple[TableId, ...]:
+    return tuple(TableId(number) for (number,) in rows)
+
+
+def _row(record: TableRecord) -> tuple[str | int | None, ...]:
+    return (
+        record.guild,
+        record.channel,
+        record.game,
+        record.profile,
+        json.dumps(dict(record.options), separators=(",", ":")),
+        record.players,
+        record.locale,
+        record.status.value,
+        record.opened_at.isoformat(),
+        None if record.deadline is None else record.deadline.isoformat(),
+        json.dumps(sorted(record.ready)),
+        None if record.secret is None else record.secret.number,
+        None if record.revealed is None else record.revealed.number,
+    )
+
+
+def _record(connection: sqlite3.Connection, table: TableId, host: UserId, row: tuple[object, ...]) -> TableRecord:
+    guild, channel, game, profile, options, players, locale, status, opened, deadline, ready, secret, revealed = row[
+        :-1
+    ]
+    return TableRecord(
+        id=table,
+        guild=GuildId(_int(guild)),
+        channel=ChannelId(_int(channel)),
+        host=host,
+        game=str(game),
+        profile=str(profile),
+        options=json.loads(str(options)),
+        players=_int(players),
+        locale=str(locale),
+        status=TableStatus(str(status)),
+        opened_at=datetime.fromisoformat(str(opened)),
+        deadline=None if deadline is None else datetime.fromisoformat(str(deadline)),
+        ready=frozenset(Seat(seat) for seat in json.loads(str(ready))),
+        secret=None if secret is None else read_deal(connection, table, _int(secret)),
+        revealed=None if revealed is None else read_deal(connection, table, _int(revealed)),
+        revision=_int(row[-1]),
+    )
+
+
+def read_deal(connection: sqlite3.Connection, table: TableId, number: int) -> DealSecret | None:
+    """The seed of a deal and what was mixed into it."""
+    found = connection.execute(
+        "SELECT seed, mixed FROM deals WHERE table_id = ? AND number = ?", (table, number)
+    ).fetchone()
+    return None if found is None else DealSecret(number, bytes(found[0]), tuple(json.loads(found[1])))
+
+
+def read_commitment(connection: sqlite3.Connection, table: TableId, number: int) -> str | None:
+    """The hash that was shown before a deal."""
+    sql = "SELECT commitment FROM deals WHERE table_id = ? AND number = ?"
+    found = connection.execute(sql, (table, number)).fetchone()
+    return None if found is None else str(found[0])
+
+
+def _write_deals(connection: sqlite3.Connection, table: TableId, record: TableRecord) -> None:
+    """Store seeds. One that is there already keeps its seed and hash: only clicks are added."""
+    for secret in (record.revealed, record.secret):
+        if secret is not None:
+            connection.execute(
+                "INSERT INTO deals (table_id, number, seed, mixed, commitment) VALUES (?, ?, ?, ?, ?) "
+                "ON CONFLICT DO UPDATE SET mixed = excluded.mixed WHERE mixed <> excluded.mixed",
+                (
+                    table,
+                    secret.number,
+                    secret.seed,
+                    json.dumps(secret.mixed),
+                    commitment(secret.seed, table, secret.number),
+                ),
+            )
+
+
+def _read_seats(connection: sqlite3.Connection, table: TableId) -> tuple[tuple[SeatHolder, ...], UserId]:
+    rows = connection.execute(
+        "SELECT seat, user, name, level, away, missed, host FROM seats WHERE table_id = ? ORDER BY seat", (table,)
+    ).fetchall()
+    seats = tuple(SeatHolder(Seat(row[0]), _user(row[1]), row[2], row[3], bool(row[4]), row[5]) for row in rows)
+    host = next((_user(row[1]) for row in rows if row[6]), None)
+    return seats, UserId(0) if host is None else host
+
+
+def _user(number: int | None) -> UserId | None:
+    return None if number is None else UserId(number)
+
+
+def _write_seats(connection: sqlite3.Connection, table: TableId, host: UserId, seats: Sequence[SeatHolder]) -> None:
+    connection.execute("DELETE FROM seats WHERE table_id = ?", (table,))
+    connection.executemany(
+        "INSERT INTO seats (table_id, seat, user, name, level, away, missed, host) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                table,
+                holder.seat,
+                holder.user,
+                holder.name,
+                holder.level,
+                holder.away,
+                holder.missed,
+                holder.user == host,
+            )
+            for holder in seats
+        ],
+    )
+
+
+def _int(value: object) -> int:
+    assert isinstance(value, int)
+    return value
