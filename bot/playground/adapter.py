@@ -69,16 +69,27 @@ class Place:
     guild_id: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button or menu as the page showed it: its id and type, the values chosen, all components around it."""
+
+    custom_id: str
+    kind: int
+    values: list[str] | None
+    components: list[dict[str, Any]]
+
+
 class Simulation:
     """The simulated Discord around one bot, driven in real time.
 
     ``on_request`` hears every request of the bot *before* it takes effect; ``on_effect`` is called on the next turn
-    of the loop, when it has.
+    of the loop, when it has. ``patience`` is how long a person waits for an answer, in seconds.
     """
 
     def __init__(self, bot: discord.Client) -> None:
         self.env = LiveEnv(bot, check_errors=False)
         self.locale = "fr"
+        self.patience = ACKNOWLEDGE_SECONDS
         self.on_effect: list[Callable[[HttpLogEntry], None]] = []
         self._waiting: list[tuple[InteractionResult, asyncio.Future[None]]] = []
         self._operation = asyncio.Lock()
@@ -86,6 +97,21 @@ class Simulation:
         backend.http_requests = RecentLog(self._heard_request)
         backend.transcript = RecentLog()
         backend.subscribers.insert(0, self._set_locale)
+
+    async def start(self) -> None:
+        """Attach the bot: it logs in, registers its commands and gets READY.
+
+        Raises:
+            TimeoutError: the bot was not ready in 30 s.
+        """
+        self.move_clock()
+        await self.env.start()
+        async with asyncio.timeout(30):
+            await self.env.bot.wait_until_ready()
+
+    async def stop(self) -> None:
+        """Detach the bot (which has been closed before: its tasks are its own)."""
+        await self.env.shutdown()
 
     # ------------------------------------------------------------------ time
 
@@ -120,32 +146,32 @@ class Simulation:
 
     # ------------------------------------------------------------------ acts
 
-    async def answered(self, result: InteractionResult, seconds: float = ACKNOWLEDGE_SECONDS) -> bool:
-        """Wait until the bot has answered ``result``; ``False`` after ``seconds`` without an answer."""
+    async def answered(self, result: InteractionResult) -> bool:
+        """Wait until the bot has answered ``result``; ``False`` when it has not in the time Discord gives."""
         if result.acknowledged:
             return True
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((result, future))
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(self.patience):
                 await future
         except TimeoutError:
             return False
         return True
 
-    def press(
-        self, user: UserHandle, message: Message, custom_id: str, values: list[str] | None, kind: int
-    ) -> InteractionResult:
+    def press(self, user: UserHandle, message: Message, pressed: Pressed) -> InteractionResult:
         """Press a button or choose in a menu.
 
         Unlike simcord's actors this does not look at what the message shows now: a page that lags by a moment
-        presses what it showed, and the bot has to refuse it.
+        presses what it showed, and the bot has to refuse it. The message goes with the components the page showed,
+        since discord.py drops a press whose component its message does not hold.
         """
-        data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind, "id": 0}
-        if values is not None:
-            data["values"] = values
+        data: dict[str, Any] = {"custom_id": pressed.custom_id, "component_type": pressed.kind, "id": 0}
+        if pressed.values is not None:
+            data["values"] = pressed.values
         backend = self.env.backend
-        extra = {"message": dict(serializers.message_payload(backend, message))}
+        payload: dict[str, Any] = dict(serializers.message_payload(backend, message))
+        extra = {"message": {**payload, "components": pressed.components}}
         place = Place(message.channel_id, backend.get_channel(message.channel_id).guild_id)
         return self._dispatch(_COMPONENT, place, user, data, extra=extra, source=message.id)
 
@@ -158,7 +184,7 @@ class Simulation:
             SetupError: unknown command, option or value (``OptionError`` names the option).
         """
         data = self._command_data(actor, place, path, options, partial=False)
-        return self._dispatch(_COMMAND, place, actor, data)
+        return self._dispatch(_COMMAND, place, actor, data, command=path)
 
     def complete(
         self,
@@ -189,12 +215,10 @@ class Simulation:
             result: InteractionResult = await actor.submit_modal(shown, values)
             return result
 
-    async def say(self, actor: MemberActor | UserHandle, place: Place, text: str) -> None:
+    def say(self, actor: MemberActor | UserHandle, place: Place, text: str) -> None:
         """Write ``text`` as the person."""
         self.move_clock()
-        async with self._operation:
-            backend = self.env.backend
-            backend.create_message(place.channel_id, actor.id, text)
+        self.env.backend.create_message(place.channel_id, actor.id, text)
 
     def _command_data(
         self,
@@ -237,6 +261,7 @@ class Simulation:
         *,
         extra: dict[str, Any] | None = None,
         source: int | None = None,
+        command: str | None = None,
     ) -> InteractionResult:
         self.move_clock()
         backend = self.env.backend
@@ -245,5 +270,7 @@ class Simulation:
         )
         payload.update(extra or {})
         record.source_message_id = source
+        if command is not None:
+            record.command_name = command  # simcord names the group alone; Discord shows the subcommand too
         backend.emit("INTERACTION_CREATE", payload)
         return InteractionResult(self.env, record)

@@ -1,0 +1,11 @@
+"""The real bot without Discord: a simulated server in a page of the browser, on this machine only.
+
+``python -m bot playground`` runs the bot unchanged inside simcord, in real time, and serves a page with the card
+channel and the private hand side by side. It needs the extra ``playground``.
+"""
+
+from __future__ import annotations
+
+from bot.playground.runner import PlaygroundSettings, host, open_playground, run_playground
+
+__all__ = ["PlaygroundSettings", "host", "open_playground", "run_playground"]
