@@ -173,10 +173,3 @@ def judge(held: Mapping[Seat, tuple[Combination, ...]], first: Seat, annonce_tie
     side = Side(winner % 2)
     total = sum(made.points for seat, own in held.items() if seat % 2 == side for made in own)
     return Judged(side, (total, 0) if side == 0 else (0, total))
-
-
-def height_of(combination: Combination) -> str:
-    """Short text of a combination's height: the rank of a four-of-a-kind, the top card of a run."""
-    if combination.kind is Annonce.CARRE:
-        return combination.top.rank.value
-    return combination.top.code

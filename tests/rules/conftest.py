@@ -1,0 +1,36 @@
+"""`pytest tests/rules --cases PATH` runs another file of situations against the core."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .case_files import CaseFile, read
+
+DATA = Path(__file__).parent / "data"
+FILES = pytest.StashKey[list[CaseFile]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--cases", metavar="PATH", default=None, help="a file of rule situations to run instead")
+
+
+def _files(config: pytest.Config) -> list[CaseFile]:
+    if FILES not in config.stash:
+        # A plain `pytest` meets this file after the command line was read: then there is no such option.
+        chosen = config.getoption("--cases", default=None)
+        paths = [Path(chosen)] if chosen else sorted(DATA.glob("belote*-cases.json"))
+        config.stash[FILES] = [read(path) for path in paths]
+    return config.stash[FILES]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "situation" in metafunc.fixturenames:
+        situations = [situation for file in _files(metafunc.config) for situation in file.situations]
+        metafunc.parametrize("situation", situations, ids=[situation.id for situation in situations])
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    for file in config.stash.get(FILES, []):
+        terminalreporter.write_line(file.summary())
