@@ -151,7 +151,11 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def begin(self, setup: DealSetup) -> S:
-        """A deal before its cards are dealt."""
+        """A deal before its cards are dealt.
+
+        Raises:
+            IllegalAction: the options do not go together, or cannot be played.
+        """
 
     @abstractmethod
     def needs_deal(self, state: S) -> bool:

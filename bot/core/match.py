@@ -144,9 +144,15 @@ class MatchStep:
 
 
 def start(game: AnyGame, options: Options, players: int, first_dealer: Seat) -> MatchStep:
-    """Begin a match; the first deal then waits for `Deal(order)` by no seat."""
+    """Begin a match; the first deal then waits for `Deal(order)` by no seat.
+
+    Raises:
+        IllegalAction: the game cannot be played under these options.
+    """
     event = MatchStarted(game.key, game.rules_version, tuple(options.values().items()), players, first_dealer)
-    return MatchStep(_begin(game, event), (event,))
+    state = _begin(game, event)
+    game.begin(_setup(game, state, first_dealer))
+    return MatchStep(state, (event,))
 
 
 def needs_deal(game: AnyGame, state: MatchState) -> bool:
