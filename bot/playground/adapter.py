@@ -18,7 +18,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from simcord import Env, HttpLogEntry, InteractionResult, MemberActor, SetupError, UserHandle, interactions
+from simcord import (
+    ChannelHandle,
+    Env,
+    HttpLogEntry,
+    InteractionResult,
+    MemberActor,
+    RoleHandle,
+    SetupError,
+    UserHandle,
+    interactions,
+)
 from simcord.backend import serializers
 from simcord.backend.models import Message
 
@@ -27,6 +37,7 @@ if TYPE_CHECKING:
 
 ACKNOWLEDGE_SECONDS = 3.0
 _LOG_LENGTH = 400
+Entity = MemberActor | RoleHandle | ChannelHandle
 _COMMAND, _COMPONENT, _AUTOCOMPLETE = 2, 3, 4
 
 
@@ -71,12 +82,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button or menu as the page showed it: its id and type, the values chosen, all components around it."""
+    """A button or menu as the page showed it: its id and type, the values chosen, all components around it.
+
+    ``entities`` are the people, roles or channels that the values of such a menu name.
+    """
 
     custom_id: str
     kind: int
     values: list[str] | None
     components: list[dict[str, Any]]
+    entities: tuple[Entity, ...] = ()
 
 
 class Simulation:
@@ -171,6 +186,11 @@ class Simulation:
             data["values"] = pressed.values
         backend = self.env.backend
         payload: dict[str, Any] = dict(serializers.message_payload(backend, message))
+        resolved: dict[str, dict[str, Any]] = {}
+        for entity in pressed.entities:
+            interactions.resolve_handle(user, entity, resolved, channel_id=message.channel_id)
+        if resolved:
+            data["resolved"] = resolved
         extra = {"message": {**payload, "components": pressed.components}}
         place = Place(message.channel_id, backend.get_channel(message.channel_id).guild_id)
         return self._dispatch(_COMPONENT, place, user, data, extra=extra, source=message.id)

@@ -48,8 +48,8 @@ class Hub:
         self.changed()
 
     def changed(self) -> None:
-        """Something may have changed: look, soon."""
-        if self._timer is None:
+        """Something may have changed: look, soon, if somebody watches."""
+        if self._timer is None and self._pages:
             self._timer = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._look)
 
     @asynccontextmanager

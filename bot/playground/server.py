@@ -21,6 +21,7 @@ from bot.playground.world import World
 
 _LOG = logging.getLogger(__name__)
 _HEARTBEAT_SECONDS = 15.0
+_ENTITY_MENUS = {5: "user", 6: "role", 7: "user", 8: "channel"}
 _STATIC = {
     "index.html": "text/html",
     "style.css": "text/css",
@@ -166,7 +167,10 @@ class PageServer:
         if message is None or components is None:
             raise RefusedError(words_for(self._world.simulation.locale).gone)
         values = None if body.get("values") is None else [str(value) for value in body["values"]]
-        pressed = Pressed(str(body["custom_id"]), int(body["type"]), values, components)
+        kind = int(body["type"])
+        named = _ENTITY_MENUS.get(kind)
+        entities = tuple(self._world.entity(named, int(value)) for value in values or ()) if named else ()
+        pressed = Pressed(str(body["custom_id"]), kind, values, components, entities)
         result = self._world.simulation.press(self._world.you, message, pressed)
         return await self._outcome(result, channel_id)
 
@@ -215,10 +219,11 @@ class PageServer:
         return found
 
     def _entity(self, value: Any) -> Any:
-        """An option's value; the page sends people as ``{"user": id}`` and channels as ``{"channel": id}``."""
+        """An option's value; the page sends people as ``{"user": id}``, and so for ``role`` and ``channel``."""
         if not isinstance(value, dict):
             return value
-        return self._world.entity(value)
+        ((kind, key),) = value.items()
+        return self._world.entity(kind, int(key))
 
     async def _outcome(self, result: InteractionResult, channel_id: int) -> dict[str, Any]:
         """What came of an interaction: nothing to say, a form to fill, or no answer in time."""

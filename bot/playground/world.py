@@ -17,11 +17,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import discord
-from simcord import ChannelHandle, GuildHandle, HttpLogEntry, MemberActor, UserHandle
+from simcord import ChannelHandle, GuildHandle, HttpLogEntry, MemberActor, RoleHandle, UserHandle
 from simcord.backend.models import Channel, GuildEmoji, Interaction, Message, ResponseKind, ThreadMetadata
 from simcord.components import walk_components
 
-from bot.playground.adapter import Place, Simulation
+from bot.playground.adapter import Entity, Place, Simulation
 from bot.playground.store import StateFile
 from bot.playground.words import Words
 
@@ -267,19 +267,21 @@ class World:
                 return Place(channel.id, channel.guild_id), actor
         return None
 
-    def entity(self, value: Mapping[str, Any]) -> MemberActor | ChannelHandle:
-        """The person ``{"user": id}`` or the channel ``{"channel": id}`` the page names.
+    def entity(self, kind: str, key: int) -> Entity:
+        """The ``user``, ``role`` or ``channel`` with this id, as the page names it.
 
         Raises:
-            KeyError: there is no such person or channel here.
+            KeyError: there is none here.
         """
         env = self.simulation.env
-        if "user" in value:
-            user_id = int(value["user"])
-            if user_id not in env.backend.guilds[self.guild.id].members:
-                raise KeyError(user_id)
-            return MemberActor(env, self.guild, UserHandle(env, env.backend.users[user_id]))
-        return ChannelHandle(env, self.guild, env.backend.channels[int(value["channel"])])
+        guild = env.backend.guilds[self.guild.id]
+        match kind:
+            case "user":
+                return MemberActor(env, self.guild, UserHandle(env, env.backend.users[guild.members[key].user_id]))
+            case "role":
+                return RoleHandle(env, self.guild, guild.roles[key])
+            case _:
+                return ChannelHandle(env, self.guild, env.backend.channels[key])
 
     def message(self, channel_id: int, message_id: int) -> Message | None:
         """A message the person sees, or ``None``."""

@@ -131,6 +131,15 @@ class Discards(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"discar
         await interaction.response.send_message("Écartées : " + " ".join(values), ephemeral=True)
 
 
+class Partner(discord.ui.View):
+    """A menu of the server's people."""
+
+    @discord.ui.select(cls=discord.ui.UserSelect, placeholder="Ton partenaire")
+    async def chosen(self, interaction: discord.Interaction[Any], menu: discord.ui.UserSelect[Any]) -> None:
+        """Say who was chosen."""
+        await interaction.response.send_message(f"Partenaire : {menu.values[0].display_name}", ephemeral=True)
+
+
 class NoteForm(discord.ui.Modal, title="Une note"):
     """A form of one field."""
 
@@ -278,6 +287,13 @@ def add_commands(bot: ToyBot) -> None:
             for name in ("belote", "coinche", "contrée", "tarot")
             if current.casefold() in name
         ]
+
+    @table.command(name="seat", description="Seat somebody")
+    async def seat(interaction: discord.Interaction[Any], player: discord.Member | None = None) -> None:
+        if player is None:
+            await interaction.response.send_message("Qui ?", view=Partner(), ephemeral=True)
+        else:
+            await interaction.response.send_message(f"Assis : {player.mention} dans <#{interaction.channel_id}>")
 
     bot.tree.add_command(table)
 

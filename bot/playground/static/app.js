@@ -24,6 +24,7 @@ function pane(id, channel) {
     place: () => world.channels.find((known) => known.id === channel()),
     commands: () => world.commands[channel()] || [],
     people: () => world.people,
+    roles: () => Object.entries(world.names.roles),
     channels: () => world.channels.filter((known) => !known.dm),
     call: (name, body) => call(name, { channel: channel(), ...body }),
     toast,

@@ -5,10 +5,12 @@ import { word } from "./words.js";
 const BOOLEAN = 5;
 const USER = 6;
 const CHANNEL = 7;
+const ROLE = 8;
+const MENTIONABLE = 9;
 const NUMBERS = new Set([4, 10]);
 
 export class Composer {
-  // `page` gives place(), commands(), people(), channels(), call(name, body), toast(text).
+  // `page` gives place(), commands(), people(), roles(), channels(), call(name, body), toast(text).
   constructor(root, page) {
     this.root = root;
     this.page = page;
@@ -123,7 +125,8 @@ export class Composer {
     const text = input.value;
     let choices = null;
     if (option.type === BOOLEAN) choices = [{ name: word("yes"), value: true }, { name: word("no"), value: false }];
-    else if (option.type === USER) choices = this.page.people().map((p) => ({ name: p.name, value: { user: p.id } }));
+    else if (option.type === USER || option.type === MENTIONABLE) choices = this.page.people().map((p) => ({ name: p.name, value: { user: p.id } }));
+    else if (option.type === ROLE) choices = this.page.roles().map(([id, name]) => ({ name: "@" + name.replace(/^@/, ""), value: { role: id } }));
     else if (option.type === CHANNEL) choices = this.page.channels().map((c) => ({ name: "#" + c.name, value: { channel: c.id } }));
     else if (option.choices.length) choices = option.choices;
     if (choices) choices = choices.filter((choice) => fold(choice.name).includes(fold(text)) || field.value !== undefined);

@@ -136,7 +136,7 @@ function buttonNode(part, act) {
 function choices(part, world) {
   if (part.type === 3) return part.options;
   if (part.type === 8) return world.channels.filter((c) => !c.dm).map((c) => ({ label: "#" + c.name, value: c.id }));
-  if (part.type === 6) return Object.entries(world.names.roles).map(([value, label]) => ({ label: "@" + label, value }));
+  if (part.type === 6) return Object.entries(world.names.roles).map(([value, label]) => ({ label: "@" + label.replace(/^@/, ""), value }));
   return world.people.map((person) => ({ label: person.name, value: person.id }));
 }
 
