@@ -129,16 +129,25 @@ class PageServer:
         )
         await response.prepare(request)
         async with self._hub.page() as queue:
-            while True:
-                try:
-                    async with asyncio.timeout(_HEARTBEAT_SECONDS):
-                        text = await queue.get()
-                except TimeoutError:
-                    await response.write(b": still here\n\n")
-                    continue
-                if text is None:
-                    return response
-                await response.write(f"data: {text}\n\n".encode())
+            try:
+                await self._stream(response, queue)
+            except ConnectionResetError:
+                _LOG.debug("a page was closed")
+        return response
+
+    @staticmethod
+    async def _stream(response: web.StreamResponse, queue: asyncio.Queue[str | None]) -> None:
+        """Write the queue's texts to the page until the queue ends."""
+        while True:
+            try:
+                async with asyncio.timeout(_HEARTBEAT_SECONDS):
+                    text = await queue.get()
+            except TimeoutError:
+                await response.write(b": still here\n\n")
+                continue
+            if text is None:
+                return
+            await response.write(f"data: {text}\n\n".encode())
 
     # ------------------------------------------------------------------ acts
 

@@ -204,6 +204,17 @@ async def test_only_the_page_itself_may_act(tmp_path: Path, headers: dict[str, s
         assert [m["content"] for m in await client.messages(client.channel)] == ["coucou"]
 
 
+async def test_a_closed_page_is_no_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with playing(tmp_path, pace=0.01) as client:
+        async with client.session.get(f"{client.url}api/events") as response:
+            await response.content.readline()
+            response.close()
+        for number in range(5):
+            await client.call("say", channel=client.channel, text=f"{number}")
+            await client.messages(client.channel)
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
 async def test_threads_are_shown_and_kept(tmp_path: Path) -> None:
     async with playing(tmp_path) as client:
         channel = client.bots[0].get_channel(client.world.channel.id)
