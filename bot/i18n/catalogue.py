@@ -22,7 +22,7 @@ _LOG = logging.getLogger(__name__)
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
-class MissingWords(LookupError):
+class MissingWords(KeyError):
     """A catalogue has no sentence under this key."""
 
 

@@ -1,7 +1,7 @@
 """What people type for a card or a call: forgiving, in any language there is, and never a guess.
 
-The accepted spellings are in the catalogues (`typed.rank.Q`, `typed.suit.S`, `typed.<kind>` …), so that a translator adds
-words without touching code. A code (`play:QS`, `bid:90:S`) is always understood.
+The accepted spellings are in the catalogues (`typed.rank.Q`, `typed.suit.S`, `typed.<kind>` …), so that a translator
+adds words without touching code. A code (`play:QS`, `bid:90:S`) is always understood.
 """
 
 from __future__ import annotations
