@@ -223,7 +223,12 @@ async def _unpaged(visit: Visit, word: str) -> None:
 
 
 async def _paged(visit: Visit, word: str, page: str) -> None:
+    page, _, profile = page.partition(":")
     number = int(page) if page.isdecimal() else 0
+    if profile:
+        game, _, name = profile.partition(":")
+        await visit.look(looks.rules_of(visit.front, game, name, visit.words, number))
+        return
     await visit.look(looks.PAGED[word](visit.front, await visit.table(), visit.words, number))
 
 

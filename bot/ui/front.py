@@ -10,7 +10,7 @@ import discord
 
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.memory import Memory
-from bot.engine.models import ChannelId, GuildId, Person, SeatView, TableId, TableView, UserId
+from bot.engine.models import OPEN_STATUSES, ChannelId, GuildId, Person, SeatView, TableId, TableView, UserId
 from bot.engine.service import TableService
 from bot.i18n.words import Words, language_of, words_for
 from bot.render.hand import Draft as Picks
@@ -85,6 +85,15 @@ class Front:
         if len(mine) > 1:
             raise SeveralTables(tuple(mine))
         return mine[0]
+
+    async def suspend_in(self, channel: ChannelId) -> None:
+        """A channel is gone: its open table waits, its log is kept."""
+        try:
+            table = await self.service.table_in(channel)
+        except EngineRefusal:
+            return
+        if table.status in OPEN_STATUSES:
+            await self.service.suspend(table.id)
 
     def hand(self, seat: SeatView, words: Words, user: UserId) -> Draft:
         """The member's hand as the half-made choices stand."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from bot.core import registry
-from bot.engine.errors import EngineRefusal
-from bot.engine.models import SeatView, TableView, UserId
+from bot.engine.errors import EngineRefusal, Trouble
+from bot.engine.models import SeatView, TableId, TableView, UserId
 from bot.i18n.words import Words
 from bot.render.extras import (
     help_panel,
@@ -17,7 +18,7 @@ from bot.render.extras import (
     score_panel,
     trick_panel,
 )
-from bot.render.panels import Button, Choice, Menu, Panel
+from bot.render.panels import Button, Choice, Menu, Panel, Row
 from bot.render.results import hands_panel
 from bot.render.rulebook import game_name, named_profile
 from bot.render.scene import Scene
@@ -45,6 +46,31 @@ async def scene_for(front: Front, table: TableView, user: UserId) -> Scene:
 def rules(front: Front, table: TableView, words: Words, page: int = 0) -> Draft:
     """A page of the table's rules."""
     return look_draft(front, table, rules_panel(table.game, table.profile, table.options, words, page))
+
+
+def rules_of(front: Front, game: str, profile: str | None, words: Words, page: int = 0) -> Draft:
+    """A page of a profile's rules, without a table.
+
+    Raises:
+        EngineRefusal: UNKNOWN_GAME, UNKNOWN_PROFILE.
+    """
+    found = registry.games().get(game)
+    if found is None:
+        raise EngineRefusal(Trouble.UNKNOWN_GAME, game=game)
+    name = profile or found.default_preset
+    options = found.presets.get(name)
+    if options is None:
+        raise EngineRefusal(Trouble.UNKNOWN_PROFILE, profile=name)
+    panel = rules_panel(game, name, options, words, page)
+    rows = tuple(_of_profile(row, game, name) for row in panel.rows)
+    return Draft.of(Panel(panel.text, rows), TableId(0), PRIVATE_TOKEN, front.painter.book)
+
+
+def _of_profile(row: Row, game: str, profile: str) -> Row:
+    """Page buttons that name the profile: there is no table to ask."""
+    if isinstance(row, Menu):
+        return row
+    return tuple(replace(button, verb=f"{button.verb}:{game}:{profile}") for button in row)
 
 
 def score(front: Front, table: TableView, words: Words, page: int = 0) -> Draft:

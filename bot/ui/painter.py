@@ -50,7 +50,7 @@ class Painter:
 
     def lobby(self, table: TableView) -> Draft:
         """What the lobby's message says once play has begun: who sits where, without controls."""
-        scene = replace(table_scene(table), status=TableStatus.LOBBY.value, view=None)
+        scene = replace(table_scene(table), view=None)
         return Draft.of(lobby_panel(scene, words_for(table.locale), self.book), table.id, "", self.book).bare()
 
     def hand(self, seat: SeatView, words: Words, picks: Picks = NO_PICKS) -> Draft:

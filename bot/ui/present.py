@@ -6,7 +6,7 @@ import logging
 import secrets
 
 from bot.core.errors import CorruptLog, IllegalAction, UnknownAction
-from bot.core.facts import fact
+from bot.core.facts import Value, fact
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.i18n.words import NOBODY, Names, Words
 from bot.render.errors import failure_text, refusal_text
@@ -19,7 +19,7 @@ _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 class Notice(Exception):
     """A request refused by the interface itself, with its sentence."""
 
-    def __init__(self, key: str, **data: str | int) -> None:
+    def __init__(self, key: str, **data: Value) -> None:
         super().__init__(key)
         self.fact = fact(key, **data)
 

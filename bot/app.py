@@ -1,0 +1,185 @@
+"""The composition root: puts store, engine and interface together, starts them, and closes them in order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.config import Settings
+from bot.core.actions import Action
+from bot.core.events import Event
+from bot.core.prompts import OneOf, Prompt
+from bot.core.views import View
+from bot.engine.fairdeal import SecureDealer
+from bot.engine.models import ChannelId
+from bot.engine.policy import Policy
+from bot.engine.ports import Brain
+from bot.engine.service import TableService
+from bot.storage.errors import AlreadyRunning, DatabaseCorrupt, DatabaseNotWritable, DatabaseTooNew, VerifyRefused
+from bot.storage.store import SqliteStore
+from bot.storage.verify import verify_deal as prove_deal
+from bot.ui.budget import Budget
+from bot.ui.clicks import answer_click, answer_stray
+from bot.ui.components import Click, Control, is_dispatched
+from bot.ui.delivery import Delivery
+from bot.ui.easel import Easel
+from bot.ui.emoji import EmojiBook
+from bot.ui.front import Front
+from bot.ui.outbox import DiscordOutbox
+from bot.ui.painter import Painter
+from bot.ui.translation import CommandTranslator
+from bot.ui.tree import TapisTree
+from cogs import admin, help, lobby, play, scores  # noqa: A004 - a command's module is named after the command
+
+__all__ = [
+    "AlreadyRunning",
+    "DatabaseCorrupt",
+    "DatabaseNotWritable",
+    "DatabaseTooNew",
+    "TapisBot",
+    "VerifyRefused",
+    "create_bot",
+    "verify_deal",
+]
+
+log = logging.getLogger(__name__)
+
+REQUESTS_PER_SECOND = 40.0
+"""Below Discord's 50 a second for one bot."""
+
+COMMANDS_NOTE = "commands_hash"
+
+
+class UtcClock:
+    """Time as the library sees it, so that tests can move it."""
+
+    def now(self) -> datetime:
+        """The present, in UTC."""
+        return discord.utils.utcnow()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)
+
+
+class TapisBot(discord.Client):
+    """The whole bot. Only the guilds intent: no privileged one is needed.
+
+    Attributes:
+        tree: the slash commands.
+        front: what commands and buttons work with; set once the database is open.
+    """
+
+    front: Front
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
+        self.settings = settings
+        self.tree = TapisTree(self)
+        for commands in (lobby, play, scores, help, admin):
+            commands.setup(self.tree)
+        self._store: SqliteStore | None = None
+
+    async def setup_hook(self) -> None:
+        """Open the database, take up the tables, and register what Discord must know."""
+        store = self._store = await SqliteStore.open(self.settings.database)
+        self.front = _front(self, self.settings, store)
+        self.add_dynamic_items(Control)
+        await self.tree.set_translator(CommandTranslator())
+        await self._sync(store)
+        self.front.painter.book = EmojiBook.of(await self.fetch_application_emojis())
+        for table in await store.open_tables():
+            await self.front.outbox.load(table)
+        await self.front.service.start_up()
+
+    async def close(self) -> None:
+        """Stop in order: first nobody may move, then nothing is drawn, then the connection and the database close."""
+        if self._store is not None:
+            await self.front.service.shut_down()
+            await self.front.outbox.close()
+        await super().close()
+        if self._store is not None:
+            store, self._store = self._store, None
+            await store.close()
+
+    def open_tables(self) -> int:
+        """How many tables are open, for the health check."""
+        return self.front.service.open_tables if self._store is not None else 0
+
+    async def clicked(self, interaction: discord.Interaction[Any], click: Click) -> None:
+        """Answer a click on a control of ours."""
+        await answer_click(self.front, interaction, click)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a click that no control takes: an id of an earlier version, or a control that is gone."""
+        if interaction.type is discord.InteractionType.component and not is_dispatched(interaction):
+            await answer_stray(self.front, interaction)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A table whose channel is gone waits."""
+        await self.front.suspend_in(ChannelId(channel.id))
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A table whose thread is gone waits."""
+        await self.front.suspend_in(ChannelId(payload.thread_id))
+
+    async def _sync(self, store: SqliteStore) -> None:
+        """Register the commands, only when they or the application changed."""
+        described = await self.tree.description_hash(self.application_id or 0)
+        if await store.meta.get(COMMANDS_NOTE) == described:
+            return
+        await self.tree.sync()
+        await store.meta.put(COMMANDS_NOTE, described)
+        log.info("commands registered")
+
+
+def create_bot(settings: Settings) -> TapisBot:
+    """A bot ready to start; nothing is opened before."""
+    return TapisBot(settings)
+
+
+async def verify_deal(database: Path, table: int, number: int) -> tuple[str, ...]:
+    """The proof that a finished deal was fair, line by line.
+
+    Raises:
+        VerifyRefused: it is unknown, still running, or not fair.
+    """
+    return (await prove_deal(database, table, number)).lines()
+
+
+class _FirstChoice:
+    """Takes the first thing it is offered."""
+
+    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
+        """The first offered action."""
+        prompt = prompts[0]
+        assert isinstance(prompt, OneOf)
+        return prompt.actions[0]
+
+
+def brain_for(game: str, level: str) -> Brain:
+    """The computer player of a game and level."""
+    return _FirstChoice()
+
+
+def _front(client: discord.Client, settings: Settings, store: SqliteStore) -> Front:
+    budget = Budget(REQUESTS_PER_SECOND)
+    painter = Painter(EmojiBook())
+    delivery = Delivery(client, store, budget)
+    easel = Easel(client, store, painter, delivery, budget)
+    outbox = DiscordOutbox(easel, settings.edit_interval)
+    policy = Policy(
+        turn_seconds=settings.turn_seconds,
+        next_deal_seconds=settings.next_deal_seconds,
+        computer_pause=settings.computer_pause,
+        lobby_minutes=settings.lobby_minutes,
+    )
+    service = TableService(store, outbox, UtcClock(), SecureDealer(), brain_for, policy)
+    easel.attach(service)
+    return Front(service, store, painter, delivery, outbox, settings.language)

@@ -1,0 +1,188 @@
+"""Opening a table, and leaving one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.core import registry
+from bot.core.options import Options
+from bot.core.seats import Seat
+from bot.engine.errors import EngineRefusal, Trouble
+from bot.engine.memory import GuildSettings, Opener, Surface
+from bot.engine.models import ChannelId, GuildId, MessageId, TableView, UserId
+from bot.ui.boards import Key
+from bot.ui.call import Call
+from bot.ui.front import Front, Interaction, is_manager, person_of
+from bot.ui.greeting import greet
+from bot.ui.looks import profile_label
+from bot.ui.message import Draft
+from bot.ui.outbox import edit_token
+from bot.ui.present import Notice, sentence
+
+NEEDED = ("view_channel", "send_messages")
+"""What a table's channel must allow the bot."""
+
+THREAD_NAME_LIMIT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a host asks for; None leaves it to the game.
+
+    Attributes:
+        target: points to play to, over what the profile says.
+        thread: open it in a public thread of its own.
+    """
+
+    game: str
+    profile: str | None
+    players: int | None
+    target: int | None
+    thread: bool
+
+
+async def open_table(call: Call, wish: Wish) -> None:
+    """Open a lobby where the command was given; its message is the answer."""
+    interaction = call.interaction
+    assert interaction.guild_id is not None, "the command is for servers only"
+    game, profile, options = _chosen(wish)
+    settings = await call.front.memory.settings.guild(GuildId(interaction.guild_id))
+    _check_leave(interaction, settings)
+    _check_permissions(interaction, wish, call)
+    locale = await call.front.public_locale(interaction)
+    channel = interaction.channel_id or 0
+    if wish.thread:
+        label = profile_label(game, profile, call.words)
+        channel = (await call.answer.after(_thread(interaction, label))).id
+    with call.front.outbox.expecting():
+        try:
+            table = await call.answer.after(
+                call.front.service.open(
+                    GuildId(interaction.guild_id),
+                    ChannelId(channel),
+                    person_of(interaction.user),
+                    game,
+                    profile,
+                    options,
+                    wish.players,
+                    locale,
+                )
+            )
+        except EngineRefusal as refusal:
+            if refusal.code is not Trouble.CHANNEL_TAKEN:
+                raise
+            await _point_to_table(call, ChannelId(channel), refusal)
+            return
+        call.table = table
+        if channel == interaction.channel_id and not interaction.response.is_done():
+            await _answer_with_lobby(call, table)
+    if channel != interaction.channel_id or interaction.response.type is not _SENT:
+        await call.say("say.opened", channel=f"<#{channel}>")
+    await greet(call.front, call.answer, table, call.user, call.words)
+
+
+_SENT = discord.InteractionResponseType.channel_message
+
+
+async def leave(front: Front, table: TableView, user: UserId) -> TableView:
+    """Give a seat up; the hand is taken off the private message at once.
+
+    Raises:
+        EngineRefusal: NOT_SEATED.
+    """
+    seat = table.seat_of(user)
+    after = await front.service.leave(table.id, user)
+    if seat is not None:
+        front.outbox.errand(front.outbox.blank(table.id, seat))
+        front.outbox.mark(Key(table.id))
+    return after
+
+
+def partner_seat(table: TableView, user: UserId) -> Seat:
+    """The seat of a member's first partner.
+
+    Raises:
+        EngineRefusal: NOT_SEATED; WRONG_PLAYERS where everybody plays alone.
+    """
+    seat = table.seat_of(user)
+    if seat is None:
+        raise EngineRefusal(Trouble.NOT_SEATED)
+    side = next(side for side in table.sides if seat in side)
+    others = [other for other in side if other != seat]
+    if not others:
+        raise EngineRefusal(Trouble.WRONG_PLAYERS, players=table.players)
+    return others[0]
+
+
+async def _answer_with_lobby(call: Call, table: TableView) -> None:
+    draft = call.front.painter.public(table)
+    sent = await call.answer.tell(draft, ephemeral=False)
+    if sent:
+        surface = Surface(table.id, None, table.channel, MessageId(sent), table.seq)
+        await call.front.outbox.adopt(surface, table, draft, edit_token(call.interaction))
+
+
+async def _thread(interaction: Interaction, name: str) -> discord.Thread:
+    if not isinstance(interaction.channel, discord.TextChannel):
+        raise Notice("say.no_thread_here")
+    return await interaction.channel.create_thread(
+        name=name[:THREAD_NAME_LIMIT], type=discord.ChannelType.public_thread
+    )
+
+
+async def _point_to_table(call: Call, channel: ChannelId, refusal: EngineRefusal) -> None:
+    table = await call.front.service.table_in(channel)
+    await call.front.outbox.load(table.id)
+    board = call.front.outbox.board(Key(table.id))
+    text = sentence(refusal, call.words)
+    if board.surface is not None:
+        text += f"\nhttps://discord.com/channels/{table.guild}/{channel}/{board.surface.message}"
+    await call.answer.tell(Draft(text))
+
+
+def _chosen(wish: Wish) -> tuple[str, str, Options | None]:
+    """The game's key, the profile's name and, where it departs from the profile, the options.
+
+    Raises:
+        EngineRefusal: UNKNOWN_GAME, UNKNOWN_PROFILE.
+        IllegalAction: the target is not allowed.
+    """
+    game = registry.games().get(wish.game)
+    if game is None:
+        raise EngineRefusal(Trouble.UNKNOWN_GAME, game=wish.game)
+    profile = wish.profile or game.default_preset
+    options = game.presets.get(profile)
+    if options is None:
+        raise EngineRefusal(Trouble.UNKNOWN_PROFILE, profile=profile)
+    if wish.target is None:
+        return game.key, profile, None
+    return game.key, profile, options.with_values({"target": wish.target})
+
+
+def _check_leave(interaction: Interaction, settings: GuildSettings) -> None:
+    """Whether this member may open a table here, by the server's own settings."""
+    places = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if settings.channels and not places & settings.channels:
+        raise Notice(
+            "say.not_this_channel", channels=" ".join(f"<#{channel}>" for channel in sorted(settings.channels))
+        )
+    if settings.opener is Opener.EVERYONE or is_manager(interaction):
+        return
+    roles = {role.id for role in getattr(interaction.user, "roles", ())}
+    if settings.opener is not Opener.ROLE or settings.role not in roles:
+        raise Notice("say.not_an_opener")
+
+
+def _check_permissions(interaction: Interaction, wish: Wish, call: Call) -> None:
+    """Refuse early, and name what is missing."""
+    needed = list(NEEDED)
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    if wish.thread:
+        needed += ["create_public_threads", "send_messages_in_threads"]
+    missing = [name for name in needed if not getattr(interaction.app_permissions, name)]
+    if missing:
+        names = call.words.both([call.words.text(f"say.permission.{name}") for name in missing])
+        raise Notice("error.permission", permission=names)

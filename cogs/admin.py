@@ -1,0 +1,139 @@
+"""Settings: a server's, and a member's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+
+from bot.engine.memory import HandPlace, Opener, RoleId
+from bot.engine.models import ChannelId, GuildId
+from bot.ui.call import Call, answered
+from bot.ui.front import Interaction, is_manager
+from bot.ui.present import Notice
+from bot.ui.translation import about
+from bot.ui.tree import TapisTree
+
+AUTO = "auto"
+LANGUAGES = [
+    app_commands.Choice(name="Français", value="fr"),
+    app_commands.Choice(name="English", value="en"),
+    app_commands.Choice(name="Automatic", value=AUTO),
+]
+HANDS = [
+    app_commands.Choice(name="Private messages", value=HandPlace.DM.value),
+    app_commands.Choice(name="In the channel", value=HandPlace.CHANNEL.value),
+]
+OPENERS = [
+    app_commands.Choice(name="Everyone", value=Opener.EVERYONE.value),
+    app_commands.Choice(name="Server managers", value=Opener.MANAGERS.value),
+]
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class SettingsCommands(app_commands.Group):
+    """/settings …; the default permission can be changed by a server, so it is checked again here."""
+
+    def __init__(self) -> None:
+        super().__init__(name="settings", description=about("settings"))
+
+    @app_commands.command(name="language", description=about("settings.language"))
+    @app_commands.describe(language=about("settings.language.language"))
+    @app_commands.choices(language=LANGUAGES)
+    async def language(self, interaction: Interaction, language: app_commands.Choice[str]) -> None:
+        """Language of public messages."""
+
+        async def work(call: Call) -> None:
+            guild = _managed(interaction)
+            settings = await call.front.memory.settings.guild(guild)
+            chosen = None if language.value == AUTO else language.value
+            await call.front.memory.settings.save_guild(replace(settings, language=chosen))
+            await call.say("say.settings_kept")
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="channels", description=about("settings.channels"))
+    @app_commands.describe(channel=about("settings.channels.channel"), allowed=about("settings.channels.allowed"))
+    async def channels(
+        self, interaction: Interaction, channel: discord.TextChannel | None = None, allowed: bool = True
+    ) -> None:
+        """Where tables may be opened; without a channel, everywhere."""
+
+        async def work(call: Call) -> None:
+            guild = _managed(interaction)
+            settings = await call.front.memory.settings.guild(guild)
+            channels = frozenset[ChannelId]()
+            if channel is not None:
+                one = frozenset({ChannelId(channel.id)})
+                channels = settings.channels | one if allowed else settings.channels - one
+            await call.front.memory.settings.save_guild(replace(settings, channels=channels))
+            if channels:
+                places = call.words.both([f"<#{place}>" for place in sorted(channels)])
+                await call.say("say.channels_some", channels=places)
+            else:
+                await call.say("say.channels_all")
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="openers", description=about("settings.openers"))
+    @app_commands.describe(who=about("settings.openers.who"), role=about("settings.openers.role"))
+    @app_commands.choices(who=OPENERS)
+    async def openers(
+        self,
+        interaction: Interaction,
+        who: app_commands.Choice[str] | None = None,
+        role: discord.Role | None = None,
+    ) -> None:
+        """Who may open tables."""
+
+        async def work(call: Call) -> None:
+            guild = _managed(interaction)
+            settings = await call.front.memory.settings.guild(guild)
+            if role is not None:
+                changed = replace(settings, opener=Opener.ROLE, role=RoleId(role.id))
+            else:
+                opener = Opener.EVERYONE if who is None else Opener(who.value)
+                changed = replace(settings, opener=opener, role=None)
+            await call.front.memory.settings.save_guild(changed)
+            await call.say("say.settings_kept")
+
+        await answered(interaction, work)
+
+
+def setup(tree: TapisTree) -> None:
+    """Add these commands."""
+    tree.add_command(SettingsCommands())
+
+    @tree.command(name="preferences", description=about("preferences"))
+    @app_commands.describe(language=about("preferences.language"), hands=about("preferences.hands"))
+    @app_commands.choices(language=LANGUAGES, hands=HANDS)
+    async def preferences(
+        interaction: Interaction,
+        language: app_commands.Choice[str] | None = None,
+        hands: app_commands.Choice[str] | None = None,
+    ) -> None:
+        async def work(call: Call) -> None:
+            await _prefer(call, None if language is None else language.value, None if hands is None else hands.value)
+
+        await answered(interaction, work)
+
+
+async def _prefer(call: Call, language: str | None, hands: str | None) -> None:
+    store = call.front.memory.settings
+    settings = await store.user(call.user)
+    if language is not None:
+        settings = replace(settings, language=None if language == AUTO else language)
+    if hands is not None:
+        # Asking for private messages again means that they were opened.
+        settings = replace(settings, hand=HandPlace(hands), dm_closed_until=None)
+    await store.save_user(settings)
+    call.words = await call.front.words(call.interaction)
+    await call.say("say.preferences_kept")
+
+
+def _managed(interaction: Interaction) -> GuildId:
+    if not is_manager(interaction) or interaction.guild_id is None:
+        raise Notice("say.managers_only")
+    return GuildId(interaction.guild_id)

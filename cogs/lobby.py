@@ -1,0 +1,169 @@
+"""Commands around a table: open, join, leave, seats, computer players, start, close, rematch."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.core.seats import Seat
+from bot.engine.models import UserId
+from bot.ui import opening, suggestions
+from bot.ui.call import Call, answered
+from bot.ui.front import Interaction, is_manager, person_of
+from bot.ui.greeting import greet
+from bot.ui.translation import about
+from bot.ui.tree import TapisTree
+
+
+@app_commands.guild_only()
+class TableCommands(app_commands.Group):
+    """Everything under /table."""
+
+    def __init__(self) -> None:
+        super().__init__(name="table", description=about("table"))
+
+    @app_commands.command(name="open", description=about("table.open"))
+    @app_commands.describe(
+        game=about("table.open.game"),
+        profile=about("table.open.profile"),
+        players=about("table.open.players"),
+        target=about("table.open.target"),
+        thread=about("table.open.thread"),
+    )
+    @app_commands.autocomplete(game=suggestions.games, profile=suggestions.profiles)
+    async def open(
+        self,
+        interaction: Interaction,
+        game: str,
+        profile: str | None = None,
+        players: app_commands.Range[int, 2, 6] | None = None,
+        target: app_commands.Range[int, 1, 10000] | None = None,
+        thread: bool = False,
+    ) -> None:
+        """Open a lobby here, or in a thread of its own."""
+        wish = opening.Wish(game, profile, players, target, thread)
+        await answered(interaction, lambda call: opening.open_table(call, wish))
+
+    @app_commands.command(name="join", description=about("table.join"))
+    @app_commands.describe(seat=about("table.join.seat"))
+    async def join(self, interaction: Interaction, seat: app_commands.Range[int, 1, 6] | None = None) -> None:
+        """Take a seat."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            place = None if seat is None else Seat(seat - 1)
+            table = await call.answer.after(call.front.service.join(table.id, person_of(interaction.user), place))
+            await call.say("say.joined", seat=_number(table.seat_of(call.user)))
+            await greet(call.front, call.answer, table, call.user, call.words)
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="leave", description=about("table.leave"))
+    async def leave(self, interaction: Interaction) -> None:
+        """Give the seat up; in a match a computer player takes it."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            await call.answer.after(opening.leave(call.front, table, call.user))
+            await call.say("say.left")
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="start", description=about("table.start"))
+    @app_commands.describe(computers=about("table.start.computers"))
+    async def start(self, interaction: Interaction, computers: bool = False) -> None:
+        """Begin the match."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            await call.answer.after(call.front.service.start(table.id, call.user, call.nonce, fill=computers))
+            await call.say("say.started")
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="close", description=about("table.close"))
+    @app_commands.describe(confirm=about("table.close.confirm"))
+    async def close(self, interaction: Interaction, confirm: bool = False) -> None:
+        """Close the table."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            closing = call.front.service.close(table.id, call.user, manager=is_manager(interaction), confirm=confirm)
+            await call.answer.after(closing)
+            await call.say("say.closed")
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="status", description=about("table.status"))
+    async def status(self, interaction: Interaction) -> None:
+        """Post the table's message anew at the end of the channel."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            await call.answer.after(call.front.outbox.repost(table.id))
+            await call.say("say.posted_again")
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="seat", description=about("table.seat"))
+    @app_commands.describe(player=about("table.seat.player"), seat=about("table.seat.seat"))
+    async def seat(self, interaction: Interaction, player: discord.Member, seat: app_commands.Range[int, 1, 6]) -> None:
+        """Move a member to a seat."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            place = call.front.service.place(table.id, call.user, UserId(player.id), Seat(seat - 1))
+            await call.answer.after(place)
+            await call.say("say.placed", seat=seat)
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="computer", description=about("table.computer"))
+    @app_commands.describe(seat=about("table.computer.seat"))
+    async def computer(self, interaction: Interaction, seat: app_commands.Range[int, 1, 6] | None = None) -> None:
+        """Put a computer player on a free seat."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            place = None if seat is None else Seat(seat - 1)
+            await call.answer.after(call.front.service.add_computer(table.id, call.user, seat=place))
+            await call.say("say.computer_added")
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="teams", description=about("table.teams"))
+    @app_commands.describe(partner=about("table.teams.partner"))
+    async def teams(self, interaction: Interaction, partner: discord.Member | None = None) -> None:
+        """Seat a partner beside the host's side, or draw all seats by chance."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            service = call.front.service
+            if partner is None:
+                await call.answer.after(service.draw_teams(table.id, call.user))
+                await call.say("say.drawn")
+            else:
+                seat = opening.partner_seat(table, call.user)
+                await call.answer.after(service.place(table.id, call.user, UserId(partner.id), seat))
+                await call.say("say.partners")
+
+        await answered(interaction, work)
+
+
+def setup(tree: TapisTree) -> None:
+    """Add these commands."""
+    tree.add_command(TableCommands())
+
+    @tree.command(name="rematch", description=about("rematch"))
+    @app_commands.guild_only()
+    async def rematch(interaction: Interaction) -> None:
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            await call.answer.after(call.front.service.rematch(table.id, call.user))
+            await call.say("say.rematch")
+
+        await answered(interaction, work)
+
+
+def _number(seat: Seat | None) -> int:
+    return 0 if seat is None else seat + 1
