@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 
 import discord
 
+from bot.app import create_bot
 from bot.config import Settings
 from bot.playground.adapter import Simulation
 from bot.playground.hub import Hub
@@ -120,8 +121,6 @@ async def run_playground(settings: Settings, *, port: int, open_browser: bool = 
         OSError: the port is taken; the text is for the person.
         sqlite3.Error: the state file cannot be used.
     """
-    from bot.app import create_bot  # here, so that another bot can be hosted without Tapis
-
     await host(settings, create_bot, port=port, open_browser=open_browser)
 
 

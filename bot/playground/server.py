@@ -112,7 +112,8 @@ class PageServer:
         image = self._world.emoji_image(int(request.match_info["id"]))
         if image is None:
             raise web.HTTPNotFound
-        return web.Response(body=image, headers={"Content-Type": "image/png", "Cache-Control": "max-age=3600"})
+        data, kind = image
+        return web.Response(body=data, headers={"Content-Type": kind, "Cache-Control": "max-age=3600"})
 
     async def _media(self, request: web.Request) -> web.Response:
         path = request.match_info["path"]

@@ -22,6 +22,7 @@ from simcord.backend.models import Channel, GuildEmoji, Interaction, Message, Re
 from simcord.components import walk_components
 
 from bot.playground.adapter import Entity, Place, Simulation
+from bot.playground.faces import card_faces
 from bot.playground.store import StateFile
 from bot.playground.words import Words
 
@@ -68,6 +69,7 @@ class World:
     def __init__(self, simulation: Simulation, state: StateFile, words: Words) -> None:
         self.simulation = simulation
         self._state = state
+        self._faces = card_faces()
         self._dismissed: set[int] = set()
         self._looks: dict[int, deque[list[dict[str, Any]]]] = {}
         self._build(words)
@@ -129,6 +131,7 @@ class World:
         for _, fields in self._state.all("emoji"):
             emoji = GuildEmoji(**fields)
             backend.application_emojis[emoji.id] = emoji
+        self._add_emoji()
         for key, fields in self._state.all("interaction"):
             if datetime.fromisoformat(fields["expires_at"]) < datetime.now(UTC):
                 self._state.drop("interaction", key)
@@ -137,6 +140,15 @@ class World:
             record = Interaction(**{**fields, "response_kind": None if kind is None else ResponseKind(kind)})
             backend.interactions[record.id] = record
             backend.interaction_tokens[record.token] = record.id
+
+    def _add_emoji(self) -> None:
+        """Give the application the card emoji it lacks."""
+        self.simulation.move_clock()
+        backend = self.simulation.env.backend
+        known = {emoji.name for emoji in backend.application_emojis.values()}
+        for name in self._faces.keys() - known:
+            emoji = backend.create_application_emoji(name)
+            self._state.put("emoji", emoji.id, dataclasses.asdict(emoji))
 
     def _restore_message(self, message: Message) -> None:
         backend = self.simulation.env.backend
@@ -245,9 +257,14 @@ class World:
 
     # ------------------------------------------------------------------- ask
 
-    def emoji_image(self, emoji_id: int) -> bytes | None:
-        """The picture the bot uploaded for an emoji of its own."""
-        return self._state.blob(f"emoji/{emoji_id}")
+    def emoji_image(self, emoji_id: int) -> tuple[bytes, str] | None:
+        """The picture of an emoji of the application and its media type: uploaded by the bot, or a card's face."""
+        uploaded = self._state.blob(f"emoji/{emoji_id}")
+        if uploaded is not None:
+            return uploaded, "image/png"
+        emoji = self.simulation.env.backend.application_emojis.get(emoji_id)
+        drawn = self._faces.get(emoji.name) if emoji is not None else None
+        return (drawn, "image/svg+xml") if drawn is not None else None
 
     def places(self) -> list[Channel]:
         """The channels the page shows: the card channel and its open threads, then the private messages."""

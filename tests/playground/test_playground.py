@@ -15,10 +15,12 @@ import aiohttp
 import discord
 import pytest
 
+from bot.core.cards import cards, deck_32
 from bot.playground import host, open_playground
 from bot.playground.store import state_path
 from bot.playground.words import ENGLISH, FRENCH, terminal_words
 from bot.playground.world import World
+from bot.ui.emoji import emoji_name
 from tests.playground.toy_bot import ToyBot, ToySettings, create_bot
 
 
@@ -239,11 +241,22 @@ async def test_pictures_are_served_and_kept(tmp_path: Path) -> None:
             if not client.world.restored:
                 await client.call("command", channel=client.channel, path="picture", options={})
             url = (await client.messages(client.channel))[0]["embeds"][0]["image"]["url"]
-            emoji = (await client.bots[0].fetch_application_emojis())[0]
+            emoji = next(e for e in await client.bots[0].fetch_application_emojis() if e.name == "cAS")
             for path in (url, f"/emoji/{emoji.id}"):
                 async with client.session.get(client.url.rstrip("/") + path) as response:
                     assert response.status == 200
                     assert (await response.read()).startswith(b"\x89PNG")
+
+
+async def test_the_application_has_the_emoji_of_every_card(tmp_path: Path) -> None:
+    async with playing(tmp_path) as client:
+        emojis = {emoji.name: emoji for emoji in await client.bots[0].fetch_application_emojis()}
+        for card in (*deck_32(), *cards("T1 T21 EX CH 2S")):
+            async with client.session.get(f"{client.url}emoji/{emojis[emoji_name(card)].id}") as response:
+                assert response.content_type == "image/svg+xml"
+                assert (await response.text()).startswith("<svg")
+    async with playing(tmp_path) as client:
+        assert {e.id for e in await client.bots[0].fetch_application_emojis()} == {e.id for e in emojis.values()}
 
 
 async def test_an_answer_keeps_its_token_over_a_restart(tmp_path: Path) -> None:
