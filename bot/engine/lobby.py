@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bot.core import match
 from bot.core.game import AnyGame
 from bot.core.options import Options
 from bot.core.seats import Seat
@@ -33,7 +34,7 @@ def chosen(
 
     Raises:
         EngineRefusal: UNKNOWN_GAME, UNKNOWN_PROFILE, WRONG_PLAYERS.
-        IllegalAction: an option's value is refused.
+        IllegalAction: an option's value is refused, or the options do not go together.
     """
     game = games.get(game_key)
     if game is None:
@@ -42,11 +43,11 @@ def chosen(
         options = game.presets.get(profile)
     if options is None or not isinstance(options, game.options_type):
         raise EngineRefusal(Trouble.UNKNOWN_PROFILE, profile=profile)
-    options.with_values(options.values())
     if players is None:
         players = 4 if 4 in game.seat_counts else min(game.seat_counts)
     if players not in game.seat_counts:
         raise EngineRefusal(Trouble.WRONG_PLAYERS, players=players)
+    match.start(game, options, players, Seat(0))
     return Setup(game, profile, options, players)
 
 

@@ -81,6 +81,16 @@ class TableService:
         self._desk.follow(self._followed)
         self._desk.follow(self._driver.wake)
 
+    @property
+    def open_tables(self) -> int:
+        """Number of open tables in memory."""
+        return len(self._desk.open_tables())
+
+    @property
+    def fallbacks(self) -> int:
+        """Number of moves that no computer player's brain chose, since the start."""
+        return self._driver.fallbacks
+
     # Reading
 
     async def table(self, table_id: TableId) -> TableView:

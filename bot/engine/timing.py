@@ -95,7 +95,10 @@ def expired(table: Table, policy: Policy, now: datetime, dealer: Dealer) -> Tabl
 
 
 def _same_wait(before: Table, after: Table, wait: Wait) -> bool:
-    """Any move starts a turn anew, any change a lobby's time; seats asking for the next deal do not."""
+    """Any change renews a lobby's time; a turn lasts until what somebody waited for is asked changes."""
     if waits_for(before) is not wait or wait is Wait.LOBBY:
         return False
-    return not after.pending and (wait is not Wait.TURN or after.waiting <= before.waiting)
+    if wait is Wait.TURN:
+        asked = all(before.token(seat) == after.token(seat) for seat in after.waiting)
+        return asked and after.waiting <= before.waiting
+    return not after.pending

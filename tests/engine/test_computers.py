@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from bot.core.actions import Action, PlayCard
+from bot.core.cards import Card
+from bot.core.events import Event, HiddenEvent, visible
+from bot.core.prompts import Prompt
+from bot.core.views import View
+from bot.engine.models import TableStatus
+from tests.engine.fakes import LEA, POLICY, FirstBrain, World
+
+
+class Broken:
+    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
+        raise ZeroDivisionError("a bug in a brain")
+
+
+class Slow:
+    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
+        await asyncio.sleep(3600)
+        raise AssertionError("nobody waits so long")
+
+
+class Cheat:
+    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
+        return PlayCard(Card.parse("7S"))
+
+
+async def play_on(world: World, seconds: float) -> int:
+    """Play a deal's beginning with one member; how many fallback decisions there were."""
+    table = await world.match(LEA)
+    for _ in range(40):
+        await asyncio.sleep(seconds)
+        view = await world.service.table(table)
+        if view.between:
+            break
+        assert view.view is not None
+        if 0 in view.view.to_act:
+            await world.play(table, LEA)
+    assert view.between
+    return world.service.fallbacks
+
+
+@pytest.mark.parametrize("brain", [Broken(), Slow(), Cheat()])
+async def test_a_brain_that_fails_is_answered_for(
+    brain: Broken | Slow | Cheat, caplog: pytest.LogCaptureFixture
+) -> None:
+    world = World(brain=brain, policy=replace(POLICY, brain_seconds=0.001))
+    with caplog.at_level(logging.WARNING):
+        assert await play_on(world, 0.005) == 2 * 5
+    assert "fallback decisions of computer players: 10 of 10" in caplog.text
+    await world.close()
+
+
+async def test_an_unknown_level_is_answered_for() -> None:
+    world = World()
+
+    def nobody(game: str, level: str) -> FirstBrain:
+        raise KeyError(level)
+
+    world.brain_of = nobody  # type: ignore[method-assign]  # this world knows no level
+    world.restarted()
+    assert await play_on(world, 0) == 10
+    await world.close()
+
+
+async def test_brains_get_what_their_seat_may_see(world: World) -> None:
+    table = await world.match(LEA)
+    await world.play_deal(table, LEA)
+    brain = world.brain
+    assert isinstance(brain, FirstBrain)
+    assert len(brain.asked) == 2 * 5
+    for view, seen in brain.asked:
+        assert view.viewer in {1, 2}
+        assert all(visible(event, view.viewer) for event in seen)
+        assert not any(isinstance(event, HiddenEvent) for event in seen)
+    first_view, first_seen = brain.asked[0]
+    assert [event.kind for event in first_seen][:2] == ["DealStarted", "HandDealt"]
+    assert world.service.fallbacks == 0
+    assert first_view.hand
+
+
+async def test_computers_take_their_time() -> None:
+    world = World(policy=replace(POLICY, computer_pause=1.0))
+    table = await world.match(LEA)
+    await world.play(table, LEA)
+    given = len(world.store.tables[table].entries)
+    await world.clock.advance(0.9)
+    assert len(world.store.tables[table].entries) == given
+    await world.clock.advance(0.2)
+    assert len(world.store.tables[table].entries) > given
+    await world.close()
+
+
+async def test_a_member_who_comes_back_in_time_plays_for_themselves() -> None:
+    world = World(policy=replace(POLICY, computer_pause=5.0))
+    table = await world.match(LEA, players=2)
+    await world.clock.advance(5)
+    panel = await world.service.seat_view(table, LEA.user)
+    await world.clock.advance(87)  # her time is up; a computer player thinks for her
+    assert (await world.service.table(table)).seats[0].missed == 1
+    await world.service.act(table, LEA.user, await world.code(table, LEA), panel.token)
+    assert (await world.service.table(table)).seats[0].missed == 0
+    entries = [entry.event.kind for entry in world.store.tables[table].entries]
+    await world.clock.advance(4)
+    assert [entry.event.kind for entry in world.store.tables[table].entries] == entries
+    await world.close()
+
+
+async def test_a_closed_table_has_no_computer_players_left(world: World) -> None:
+    table = await world.match(LEA)
+    view = await world.service.close(table, LEA.user, confirm=True)
+    assert view.status is TableStatus.CLOSED
+    writes = world.store.writes
+    await world.clock.advance(100)
+    assert world.store.writes == writes
