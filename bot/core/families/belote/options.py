@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar
 
 from bot.core.game import MatchRules
 from bot.core.options import Options, choice, flag, limit, number
@@ -11,6 +14,21 @@ from bot.core.options import Options, choice, flag, limit, number
 @dataclass(frozen=True, slots=True)
 class FamilyOptions(Options):
     """Options of every game of the family, with the defaults of the classic game."""
+
+    disputed: ClassVar[tuple[str, ...]] = ("undertrump", "annonces", "annonce_tie", "belote_on_fail")
+    needs: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {
+            "ta_rise": "sa_ta",
+            "sa_values": "sa_ta",
+            "ta_values": "sa_ta",
+            "ta_belotes": "sa_ta",
+            "annonce_cards": "annonces",
+            "annonce_tie": "annonces",
+            "annonce_announce": "annonces",
+            "annonces_count_for_contract": "annonces",
+            "capot_takes_annonces": "annonces",
+        }
+    )
 
     # The table and the deal: belote.md 2 and 4.
     direction: str = choice("anticlockwise", "clockwise", changes_answer=False)

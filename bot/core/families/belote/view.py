@@ -39,7 +39,14 @@ def view(state: BeloteState[A], seat: Seat | None, to_act: frozenset[Seat], may_
         points=None if contract is None else state.points,
         hands=tuple(sort_cards(hand, ranking) for hand in state.dealt) if scored else (),
         account=state.score.account if scored and state.score is not None else (),
+        aloud=_aloud(state, may_act - to_act),
     )
+
+
+def _aloud(state: BeloteState[A], waiting: frozenset[Seat]) -> tuple[str, ...]:
+    """Codes of the calls that may be made out of turn; the auction alone decides them, not the cards."""
+    codes = (code for seat in sorted(waiting) for prompt in state.auction.prompts(seat) for code in prompt.codes())
+    return tuple(dict.fromkeys(codes))
 
 
 def _duty(state: BeloteState[A]) -> Fact | None:

@@ -16,6 +16,7 @@ class BeloteOptions(FamilyOptions):
     """Options of classic belote; the defaults are the federation's game."""
 
     game: ClassVar[str] = "belote"
+    disputed: ClassVar[tuple[str, ...]] = (*FamilyOptions.disputed, "litige")
     # docs/rules/belote.md 11
     defence_capot_base: int = number(252, low=80, high=500)
     litige: str = choice("carry", "fail", "made")

@@ -16,6 +16,21 @@ class CoincheOptions(FamilyOptions):
     """Options of coinche and contrée; the defaults are the federation's coinche."""
 
     game: ClassVar[str] = "coinche"
+    disputed: ClassVar[tuple[str, ...]] = (
+        *FamilyOptions.disputed,
+        "min_points_80",
+        "must_beat_defence",
+        "coinche_when",
+    )
+    needs: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {
+            **FamilyOptions.needs,
+            "generale_leads": "generale",
+            "generale_value": "generale",
+            "surcoinche_factor": "surcoinche",
+            "annonces_multiplied": "annonces",
+        }
+    )
     # What differs from the classic game: docs/rules/belote.md 7 to 13.
     undertrump: str = choice("free", "required")
     annonces: bool = flag(True)
