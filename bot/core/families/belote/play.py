@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.core.actions import Action, Declare, PlayCard
 from bot.core.cards import Card
@@ -138,7 +139,7 @@ def _check_card(state: BeloteState[A], seat: Seat, card: Card) -> None:
         raise IllegalAction(Reason.NOT_IN_HAND, legal=state.playable(), card=card)
     legal = state.legal()
     if card not in legal.cards:
-        raise legal.refusal(card)
+        raise replace(legal, cards=state.playable()).refusal(card)
     if state.word is None or card in state.playable():
         return
     if card in state.sayable(seat, state.word, any_order=True):
