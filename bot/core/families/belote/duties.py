@@ -32,7 +32,7 @@ class Legal:
 
     Attributes:
         cards: in the order of the hand.
-        duty: why only these; None when every card may be played.
+        duty: why only these; None when every card of the hand may be played.
         suit: the suit the duty is about.
         best: the card to beat, or not to go under.
     """
@@ -91,6 +91,13 @@ def legal_cards(
         ranking: of the contract.
         options: `undertrump`, `under_partner`, `rise_on_partner` and `ta_rise` are read.
     """
+    legal = _dutiful(hand, trick, partner_master, ranking, options)
+    return legal if len(legal.cards) < len(hand) else Legal(hand)
+
+
+def _dutiful(
+    hand: tuple[Card, ...], trick: Trick, partner_master: bool, ranking: BeloteRanking, options: FamilyOptions
+) -> Legal:
     led = trick.led
     winning = trick.best(ranking)
     if led is None or winning is None:
