@@ -43,6 +43,7 @@ def chosen(
         options = game.presets.get(profile)
     if options is None or not isinstance(options, game.options_type):
         raise EngineRefusal(Trouble.UNKNOWN_PROFILE, profile=profile)
+    options.with_values(options.values())
     if players is None:
         players = 4 if 4 in game.seat_counts else min(game.seat_counts)
     if players not in game.seat_counts:
