@@ -206,14 +206,13 @@ class TellsTheHands(ToyGame):
         return state if isinstance(event, Peeked) else super().evolve(state, event)
 
 
-class StoppedByDuty(ToyGame):
-    """A duty is shown although every card may be played."""
+class HidesTheDuty(ToyGame):
+    """Only some cards may be played, and the view does not say why."""
 
     caught_by = "refusals_explain"
 
     def view(self, state: ToyState, seat: Seat | None) -> View:
-        view = super().view(state, seat)
-        return replace(view, duty=fact("duty.follow")) if view.playable else view
+        return replace(super().view(state, seat), duty=None)
 
 
 class AnswersOutOfTurn(ToyGame):

@@ -79,6 +79,7 @@ def someone_can_act(walk: Walk, choices: Choices) -> None:
             assert not offered or next(iter(code for prompt in offered for code in prompt.codes()), None)
             view = walk.game.view(state.deal, seat)
             assert (view.to_act, view.may_act) == (acting, allowed), "the view tells other seats to act"
+            assert view.aloud == walk.game.view(state.deal, None).aloud, "viewers are told of other actions aloud"
 
 
 def legality_agrees(walk: Walk, choices: Choices) -> None:
@@ -137,7 +138,8 @@ def refusals_explain(walk: Walk, choices: Choices) -> None:
             assert plays == {PlayCard(card).code for card in view.playable}, "playable cards are not those offered"
             if not view.playable:
                 continue
-            assert (view.duty is not None) == (len(view.playable) < len(view.hand)), "a duty without effect, or none"
+            free = len(view.playable) == len(view.hand)
+            assert free or view.duty is not None, "only some cards may be played, and the view does not say why"
             for card in set(view.hand) - set(view.playable):
                 refusal = _refusal(walk.game, state, seat, PlayCard(card))
                 assert refusal is not None, f"{card} was not refused"

@@ -35,7 +35,8 @@ def reveals(game: AnyGame) -> frozenset[str]:
     return REVEALS.get(game.key, frozenset())
 
 
-REVEALS: Mapping[str, frozenset[str]] = MappingProxyType({})
+_SAID = frozenset({"BeloteSaid", "AnnonceSaid", "AnnonceShown", "AnnoncesJudged", "DealScored"})
+REVEALS: Mapping[str, frozenset[str]] = MappingProxyType({"belote": _SAID, "coinche": _SAID})
 INVARIANTS: Mapping[str, tuple[Invariant, ...]] = MappingProxyType({})
 
 

@@ -38,6 +38,11 @@ class Choices:
     def __init__(self, picks: list[int], random: Random) -> None:
         self._picks = picks
         self.random = random
+        self.shy = random.random() if random.random() < 0.3 else 0.0
+
+    def passes(self) -> bool:
+        """Whether to say nothing where that is offered: in some walks often."""
+        return not self._picks and self.random.random() < self.shy
 
     def below(self, limit: int) -> int:
         """A number from 0 to `limit` - 1; 0 is the simplest."""
@@ -84,6 +89,8 @@ class Walk:
 
 def choose(prompts: tuple[Prompt, ...], choices: Choices) -> str:
     """The code of an offered action; low bids are likelier than high ones."""
+    if choices.passes() and any(prompt.accepts("pass") for prompt in prompts):
+        return "pass"
     prompt = prompts[choices.below(len(prompts))]
     match prompt:
         case OneOf():
