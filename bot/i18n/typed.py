@@ -116,11 +116,9 @@ def _is_word(token: str, spellings: frozenset[str]) -> bool:
 
 
 def _is_card(card: Card, tokens: Sequence[str], spoken: Sequence[str]) -> bool:
-    ranks, suits = _spelled("rank", card.rank.value, spoken), _spelled("suit", card.suit.value, spoken)
+    ranks, suits = _ranks(card, spoken), _spelled("suit", card.suit.value, spoken)
     match tokens:
         case [word]:
-            if card.suit is Suit.EXCUSE or card.suit is Suit.TRUMPS:
-                return _is_word(word, ranks)
             return _is_word(word, ranks) or _is_word(word, suits) or _is_pair(word, ranks, suits)
         case [first, second]:
             return (_is_word(first, ranks) and _is_word(second, suits)) or (
@@ -128,6 +126,13 @@ def _is_card(card: Card, tokens: Sequence[str], spoken: Sequence[str]) -> bool:
             )
         case _:
             return False
+
+
+def _ranks(card: Card, spoken: Sequence[str]) -> frozenset[str]:
+    number = frozenset({card.rank.value}) if card.rank.value.isdecimal() else frozenset[str]()
+    if card.suit is Suit.TRUMPS:
+        return number | _spelled("trump", card.rank.value, spoken)
+    return number | _spelled("rank", card.rank.value, spoken)
 
 
 def _is_pair(word: str, ranks: frozenset[str], suits: frozenset[str]) -> bool:

@@ -106,12 +106,17 @@ class Words:
 
     def card(self, card: Card, form: str = "") -> str:
         """A card in words, in a form: "dame de pique", "la dame de pique"."""
+        asked = "of_the" if form == "of" else form
         if card.suit is Suit.EXCUSE:
-            return self._grammar.word(self.term("rank", "E"), form, self.text("gender.rank.E"))
-        rank = self.term("rank", card.rank.value)
+            return self._grammar.word(self.term("rank", "E"), asked, self.text("gender.rank.E"))
+        rank = self._rank(card)
         name = self.text("card.name", rank=rank, suit=self.term("suit_of", card.suit.value))
         gender = self.text(f"gender.rank.{card.rank.value}") if self.has(f"gender.rank.{card.rank.value}") else "m"
-        return self._grammar.word(name, "of_the" if form == "of" else form, gender)
+        return self._grammar.word(name, asked, gender)
+
+    def _rank(self, card: Card) -> str:
+        key = f"term.rank.{card.rank.value}"
+        return self.text(key) if self.has(key) else card.rank.value
 
     def short(self, card: Card) -> str:
         """A card as short as it gets: "D♠"."""
@@ -148,7 +153,7 @@ class Words:
             case int():
                 return self._number(value, form)
             case str():
-                return self._grammar.name(value, form)
+                return self._grammar.word(value, form, "m")
             case Card():
                 return self.short(value) if form == "short" else self.card(value, form)
             case tuple():
@@ -173,7 +178,7 @@ class Words:
         if form == "short":
             return " ".join(self.short(card) for card in held)
         if form == "ranks" and len({card.suit for card in held}) == 1 and held[0].suit is not Suit.EXCUSE:
-            return join([self.term("rank", card.rank.value) for card in held])
+            return join([self._rank(card) for card in held])
         return self._by_suit(held, join)
 
     def _by_suit(self, held: tuple[Card, ...], join: Callable[[Sequence[str]], str]) -> str:
@@ -188,7 +193,7 @@ class Words:
     def _group(self, suit: Suit, held: tuple[Card, ...], join: Callable[[Sequence[str]], str]) -> str:
         if suit is Suit.EXCUSE:
             return self.card(held[0])
-        ranks = join([self.term("rank", card.rank.value) for card in held])
+        ranks = join([self._rank(card) for card in held])
         return self.text("card.name", rank=ranks, suit=self.term("suit_of", suit.value))
 
 
