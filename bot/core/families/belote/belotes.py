@@ -94,6 +94,8 @@ def sayable(
         any_order: as if the queen could always come first.
     """
     royal = tuple(card for card in hand if is_royal(card, denomination, options.ta_belotes))
+    if not royal:
+        return ()
     if word is Word.REBELOTE:
         begun = {partner_card(play.card) for play in plays if play.word is Word.BELOTE}
         return tuple(card for card in royal if card in begun)

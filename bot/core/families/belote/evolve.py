@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from bot.core.cards import Card
 from bot.core.errors import CorruptLog
@@ -53,6 +54,8 @@ def _evolve_play(state: BeloteState[A], event: CardPlayed | TrickWon | BeloteSai
         case BeloteSaid():
             key = Key.SAID_BELOTE if event.word is Word.BELOTE else Key.SAID_REBELOTE
             return replace(state, word=event.word, said=(*state.said, fact(key.value, who=Who(event.seat))))
+        case _:
+            assert_never(event)
 
 
 def _hand_dealt(state: BeloteState[A], event: HandDealt) -> BeloteState[A]:
@@ -112,6 +115,8 @@ def _evolve_annonces(state: BeloteState[A], event: AnnonceSaid | AnnonceShown | 
         case AnnoncesJudged():
             judged = Judged(event.side, event.points, event.cancelled)
             return replace(state, judged=judged, said=(*state.said, *_judged_facts(event)))
+        case _:
+            assert_never(event)
 
 
 def _shown(state: BeloteState[A], event: AnnonceShown) -> Combination:

@@ -26,6 +26,9 @@ from bot.core.seats import Seat, Side, next_seat
 from bot.core.views import View
 
 
+_PACK = frozenset(deck_32())
+
+
 class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
     """One deal for four players in two partnerships; the auction's type is the game's own.
 
@@ -128,7 +131,7 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
     def _deal(self, draft: Draft[BeloteState[A]], seat: Seat | None, action: Action) -> None:
         if seat is not None or not isinstance(action, Deal) or draft.state.phase is not Phase.DEALING:
             raise IllegalAction(Reason.WRONG_PHASE)
-        if len(action.order) != len(deck_32()) or set(action.order) != set(deck_32()):
+        if len(action.order) != len(deck_32()) or _PACK.difference(action.order):
             raise IllegalAction(Reason.BAD_DECK)
         self.deal_cards(draft, action.order)
 

@@ -11,7 +11,7 @@ from bot.core.errors import IllegalAction, Reason
 from bot.core.events import CardPlayed, TrickWon
 from bot.core.facts import Term
 from bot.core.families.belote.annonces import judge
-from bot.core.families.belote.belotes import Word, partner_card
+from bot.core.families.belote.belotes import Word, is_royal, partner_card
 from bot.core.families.belote.display import sort_cards
 from bot.core.families.belote.events import AnnonceSaid, AnnonceShown, AnnoncesJudged, BeloteSaid
 from bot.core.families.belote.state import A, BeloteState
@@ -54,13 +54,16 @@ _NOT_OFFERED = Reason.CALL_NOT_OFFERED
 
 
 def _refusal_of_word(state: BeloteState[A], word: Word) -> Reason | None:
-    seat, legal = state.turn, state.legal().cards
+    seat = state.turn
     if state.word is not None:
         return Reason.ALREADY_DECLARED
-    if any(card in legal for card in state.sayable(seat, word)):
-        return None
-    if any(card in legal for card in state.sayable(seat, word, any_order=True)):
-        return Reason.BELOTE_ORDER
+    fitting = state.sayable(seat, word, any_order=True)
+    if fitting:
+        legal = state.legal().cards
+        if any(card in legal for card in state.sayable(seat, word)):
+            return None
+        if any(card in legal for card in fitting):
+            return Reason.BELOTE_ORDER
     played = (play.card for play in state.royal if play.seat == seat)
     if word is Word.BELOTE and any(partner_card(card) in state.hands[seat] for card in played):
         return Reason.TOO_LATE_TO_DECLARE
@@ -122,9 +125,7 @@ def play_card(draft: Draft[BeloteState[A]], seat: Seat, card: Card) -> None:
     if not state.won and state.options.annonces and state.options.annonce_announce == "auto":
         _announce(draft, seat)
     if state.options.belote_announce == "auto":
-        word = next((word for word in Word if card in state.sayable(seat, word)), None)
-        if word is not None:
-            draft.emit(BeloteSaid(seat, word))
+        _say_by_itself(draft, seat, card)
     draft.emit(CardPlayed(seat, card))
     _judge_annonces(draft)
     trick = draft.state.trick
@@ -132,6 +133,15 @@ def play_card(draft: Draft[BeloteState[A]], seat: Seat, card: Card) -> None:
         best = trick.best(draft.state.ranking)
         assert best is not None
         draft.emit(TrickWon(best[0]))
+
+
+def _say_by_itself(draft: Draft[BeloteState[A]], seat: Seat, card: Card) -> None:
+    if not is_royal(card, draft.state.playing.denomination, draft.state.options.ta_belotes):
+        return
+    for word in Word:
+        if card in draft.state.sayable(seat, word):
+            draft.emit(BeloteSaid(seat, word))
+            return
 
 
 def _check_card(state: BeloteState[A], seat: Seat, card: Card) -> None:

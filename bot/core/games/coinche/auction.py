@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Self, assert_never
 
 from bot.core.actions import Action, Pass
 from bot.core.errors import CorruptLog, IllegalAction, Reason
@@ -281,3 +281,5 @@ def _call_fact(call: CallMade) -> Fact:
             return fact(Key.CALL_COINCHE.value)
         case Surcoinched():
             return fact(Key.CALL_SURCOINCHE.value)
+        case _:
+            assert_never(call)

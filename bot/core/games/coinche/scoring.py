@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from bot.core.facts import Camp, Who
 from bot.core.families.belote.contract import Aim, Contract, Doubling
@@ -67,6 +68,8 @@ class Judgement:
                 return self.options.coinche_factor
             case Doubling.SURCOINCHE:
                 return self.options.surcoinche_factor
+            case _:
+                assert_never(self.contract.doubling)
 
     @property
     def value(self) -> int:
@@ -78,6 +81,8 @@ class Judgement:
                 return self.options.generale_value
             case Aim.NUMBER | Aim.TAKE:
                 return self.contract.level // 10 * 10
+            case _:
+                assert_never(self.contract.aim)
 
     @property
     def slam(self) -> bool:
