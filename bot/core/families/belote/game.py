@@ -25,7 +25,6 @@ from bot.core.prompts import Prompt
 from bot.core.seats import Seat, Side, next_seat
 from bot.core.views import View
 
-
 _PACK = frozenset(deck_32())
 
 
