@@ -11,7 +11,7 @@ from bot.render.compose import Line, compose, pages
 from bot.render.errors import refusal_text
 from bot.render.names import names_of
 from bot.render.panels import Button, Panel, Row, Style
-from bot.render.results import record_marks
+from bot.render.results import account_texts, record_marks
 from bot.render.rulebook import paged, rules_panel
 from bot.render.scene import Scene
 
@@ -36,7 +36,7 @@ def score_panel(scene: Scene, words: Words, page: int = 0) -> Panel:
         return Panel(f"{head}\n{words.text('score.empty')}")
     blocks = []
     for record in reversed(scene.records):
-        reasons = [f"-# {words.say(fact, names)}" for fact in record.account]
+        reasons = [f"-# {text}" for text in account_texts(scene, record, words)]
         blocks.append("\n".join([f"**{record_marks(record, words, names)}**", *reasons]))
     texts = tuple(f"{head}\n{body}" for body in pages(blocks, 1900 - len(head)))
     return paged(texts, page, "ui:score", words)

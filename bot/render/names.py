@@ -38,6 +38,13 @@ def names_of(scene: Scene, words: Words) -> Names:
     return Names(seats, sides)
 
 
+def short_names(scene: Scene, words: Words) -> Names:
+    """The same with teams by their mark alone, for lines that follow one another; names where there are no marks."""
+    full = names_of(scene, words)
+    marks = tuple(mark_of(scene, Side(side)) or full.sides[side] for side in range(len(scene.sides)))
+    return Names(full.seats, marks)
+
+
 def _team(scene: Scene, words: Words, seats: tuple[str, ...], side: Side) -> str:
     members = [seats[seat] for seat in scene.sides[side] if seat < len(seats)]
     team = members[0] if members else ""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.cards import Card
-from bot.core.facts import Camp, Who
+from bot.core.facts import Camp, Fact, Who
 from bot.core.match import DealRecord
 from bot.core.seats import Seat
 from bot.i18n.words import Names, Words
 from bot.render import board
 from bot.render.cards import CardText, card_row
 from bot.render.compose import Line, compose, compose_cards
-from bot.render.names import names_of
+from bot.render.names import names_of, short_names
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.scene import Scene
 
@@ -20,7 +20,7 @@ from bot.render.scene import Scene
 def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     """The public message between two deals: how the last one was counted."""
     names = names_of(scene, words)
-    lines = [Line(f"**{words.text('result.title', number=scene.number)}**"), *account_lines(scene, words, names)]
+    lines = [Line(f"**{words.text('result.title', number=scene.number)}**"), *account_lines(scene, words)]
     lines.append(_last_trick(scene, words, cards, names))
     lines.append(Line(board.score_line(scene, words, names)))
     lines.append(Line(words.text("table.between"), 2))
@@ -48,7 +48,7 @@ def match_end_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
         Line(f"🏆 **{outcome}**"),
         Line(f"{score} ({words.text('match.deals', n=counted)})"),
         Line(f"__{words.text('result.title', number=scene.number)}__", 1),
-        *account_lines(scene, words, names),
+        *account_lines(scene, words),
         _last_trick(scene, words, cards, names),
     ]
     if scene.revealed is not None:
@@ -62,17 +62,25 @@ def match_end_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     return Panel(compose(lines), (again,))
 
 
-def account_lines(scene: Scene, words: Words, names: Names) -> list[Line]:
-    """The last deal's contract and its account, a line each."""
+def account_lines(scene: Scene, words: Words) -> list[Line]:
+    """The last deal's account, a line each; teams are named by their marks, which the score line explains."""
     record = scene.records[-1] if scene.records else None
-    if record is not None and not record.counts:
+    if record is None:
+        return []
+    if not record.counts:
         return [Line(words.text("result.void"))]
-    account = scene.view.account if scene.view is not None and scene.view.account else record.account if record else ()
-    lines = []
-    if scene.view is not None and scene.view.contract is not None:
-        lines.append(Line(words.text("table.contract", contract=words.say(scene.view.contract, names)), 1))
-    lines += [Line(f"- {words.say(fact, names)}", 1) for fact in account]
-    return lines
+    return [Line(f"- {line}", 1) for line in account_texts(scene, record, words)]
+
+
+def account_texts(scene: Scene, record: DealRecord, words: Words) -> tuple[str, ...]:
+    """One deal's account as sentences; its contract is introduced as such."""
+    names = short_names(scene, words)
+    said = ((fact, words.say(fact, names)) for fact in record.account)
+    return tuple(words.text("table.contract", contract=text) if _is_contract(fact) else text for fact, text in said)
+
+
+def _is_contract(fact: Fact) -> bool:
+    return fact.key.startswith("contract.")
 
 
 def _last_trick(scene: Scene, words: Words, cards: CardText, names: Names) -> Line:

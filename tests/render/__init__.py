@@ -1,0 +1,1 @@
+"""Panels of hand-made and of really played tables."""
