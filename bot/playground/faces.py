@@ -48,7 +48,7 @@ def face(card: Card) -> bytes:
     ink = _INKS.get(card.suit, "#15171c")
     letter = _LETTERS.get(card.rank, card.rank.value)
     shape = f'<path transform="translate(70 38) scale(1.28)" fill="{ink}" d="{_SHAPES[card.suit]}"/>'
-    return _tile("#fdfcf7", "#b8b19c", _text(letter, 38, 99, ink, 58) + shape)
+    return _tile("#fdfcf7", "#b8b19c", _text(letter, 38, 99, ink, 62 if len(letter) > 1 else 50) + shape)
 
 
 def _text(text: str, x: int, y: int, ink: str, width: int) -> str:

@@ -28,7 +28,7 @@ class Words:
 
 FRENCH = Words(
     locale="fr",
-    you="Toi",
+    you="Camille",
     server="Club de cartes",
     channel="table",
     ready="Tapis est prêt, sans Discord : ouvre {url}",
@@ -43,7 +43,7 @@ FRENCH = Words(
 )
 ENGLISH = Words(
     locale="en-US",
-    you="You",
+    you="Camille",
     server="Card club",
     channel="table",
     ready="Tapis is ready, without Discord: open {url}",

@@ -186,17 +186,17 @@ async def test_people_can_be_named_and_chosen(tmp_path: Path) -> None:
         await page.wait("document.querySelector('#table .chip').innerText === '/table seat'")
         await page.key("Enter")
         await page.wait("document.querySelectorAll('#table .suggestions button').length > 1")
-        await page.type("toi")
+        await page.type("cam")
         await page.key("Enter")
         await page.key("Enter")
-        await page.wait(says("table", "Assis : @Toi dans #table"))
+        await page.wait(says("table", "Assis : @Camille dans #table"))
         await page.click("document.querySelector('#table .plain-input')")
         await page.type("/table seat ")
         await page.click("document.querySelector('#table .send')")
         await page.wait(says("table", "Qui ?"))
         await page.click("document.querySelector('#table .ephemeral .select')")
-        await page.click("[...document.querySelectorAll('#menu [role=option]')].find(o => o.innerText === 'Toi')")
-        await page.wait(says("table", "Partenaire : Toi"))
+        await page.click("[...document.querySelectorAll('#menu [role=option]')].find(o => o.innerText === 'Camille')")
+        await page.wait(says("table", "Partenaire : Camille"))
 
 
 async def test_the_language_of_the_person(tmp_path: Path) -> None:

@@ -1,0 +1,145 @@
+"""Tapis itself in the playground, played in a real Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.playground.browser import Page, chromium
+from tests.playground.process import Running, start
+
+HAND = "[...document.querySelectorAll('#hand article')].at(-1)"
+CARDS = f"[...({HAND}?.querySelectorAll('.row button:enabled') || [])].filter(b => b.querySelector('img.emoji'))"
+# The hand stands on the line "Ta main", or on "Jouables" and "Le reste".
+HELD = (
+    f"[...({HAND}?.querySelectorAll('.line, .small') || [])]"
+    ".filter(l => /^(Ta main|Jouables|Le reste)/.test(l.innerText)).flatMap(l => [...l.querySelectorAll('img.emoji')])"
+)
+HELD_CARDS = f"{HELD}.map(i => i.title).sort().join(' ')"
+
+
+@asynccontextmanager
+async def tapis(folder: Path, *, pause: float, port: int = 0) -> AsyncIterator[Running]:
+    """``python -m bot playground`` on a database of its own."""
+    running = await start(
+        "-m",
+        "bot",
+        "playground",
+        "--port",
+        str(port),
+        environment={
+            "TAPIS_DATABASE": str(folder / "tapis.db"),
+            "TAPIS_COMPUTER_PAUSE": str(pause),
+            "TAPIS_EDIT_INTERVAL": "0" if not pause else "1.2",
+        },
+    )
+    try:
+        yield running
+    finally:
+        if running.process.returncode is None:
+            await running.kill()
+
+
+def button(side: str, text: str) -> str:
+    """JavaScript that finds the newest enabled button of a pane by its text."""
+    return (
+        f"[...document.querySelectorAll('#{side} button:enabled')].filter(b => b.innerText.trim() === '{text}').at(-1)"
+    )
+
+
+def says(side: str, text: str) -> str:
+    """JavaScript that tells whether a pane shows a text."""
+    return f"document.querySelector('#{side}').innerText.includes({text!r})"
+
+
+async def sit_down(page: Page, url: str) -> None:
+    """Open a table of belote by typing, add three computer players and start."""
+    await page.goto(url)
+    await page.click("document.querySelector('#table .plain-input')")
+    await page.type("/table ouvrir ")
+    await page.wait(f"{says('table', 'Belote')} && document.querySelector('#table .suggestions button')")
+    await page.key("Enter")
+    await page.wait("document.querySelector('#table .field-in input').value === 'Belote'")
+    await page.key("Enter")
+    for seats in (2, 3, 4):
+        await page.click(button("table", "+ Ordi"))
+        await page.wait(says("table", f"Places ({seats} sur 4)"))
+    await page.click(button("table", "Commencer"))
+    await page.wait(f"{HELD}.length === 5")
+
+
+async def take(page: Page) -> None:
+    """Take as soon as one may, so that a deal is played."""
+    while not await page.value(f"{CARDS}.length > 0"):
+        await page.wait(f"{button('hand', 'Prendre')} || {CARDS}.length > 0 || {button('hand', 'Continuer')}", 20)
+        for name in ("Prendre", "Continuer"):
+            if await page.value(f"Boolean({button('hand', name)})"):
+                await page.click(button("hand", name))
+                await page.wait(f"!({button('hand', name)})?.isConnected || {CARDS}.length > 0")
+                break
+
+
+async def play_card(page: Page) -> str:
+    """Play the first playable card; returns its name when the bot has taken it from the hand."""
+    card = str(await page.wait(f"{CARDS}[0]?.querySelector('img.emoji').title", 20))
+    await page.click(f"{CARDS}[0]")
+    await page.wait(f"!{HELD_CARDS}.split(' ').includes('{card}')")
+    return card
+
+
+def no_errors(page: Page) -> bool:
+    """Whether the page reported nothing but the server it lost."""
+    return [line for line in page.console if "net::ERR_" not in line] == []
+
+
+async def test_a_whole_deal_without_pauses(tmp_path: Path) -> None:
+    async with tapis(tmp_path, pause=0) as running, chromium() as page:
+        await sit_down(page, running.url)
+        await take(page)
+        over = says("table", "Donne finie")
+        played = []
+        while not await page.value(over):
+            played.append(await play_card(page))
+            await page.wait(f"{over} || {CARDS}.length > 0", 20)
+        assert len(set(played)) == len(played)
+        assert len(played) in {7, 8}  # the last card may play itself
+        assert await page.value("document.querySelector('.toast') === null")
+        assert no_errors(page)
+        code, rest = await running.interrupt()
+        assert code == 0
+        assert "Traceback" not in rest
+
+
+@pytest.mark.parametrize("pause", [0.0, 1.0])
+async def test_killed_in_the_middle_of_a_deal(tmp_path: Path, pause: float) -> None:
+    async with tapis(tmp_path, pause=pause) as running, chromium() as page:
+        await sit_down(page, running.url)
+        await take(page)
+        await play_card(page)
+        before = await page.value(HELD_CARDS)
+        assert len(before.split()) == 7
+        await running.kill()
+        await page.wait("document.body.classList.contains('lost')")
+        async with tapis(tmp_path, pause=pause, port=running.port):
+            await page.wait("!document.body.classList.contains('lost')")
+            assert await page.value(HELD_CARDS) == before
+            await play_card(page)
+            assert len((await page.value(HELD_CARDS)).split()) == 6
+            assert await page.value("document.querySelector('.toast') === null")
+            assert no_errors(page)
+
+
+async def test_clicks_during_the_computers_turns(tmp_path: Path) -> None:
+    async with tapis(tmp_path, pause=1.0) as running, chromium(400, 850, mobile=True) as page:
+        await sit_down(page, running.url)
+        await take(page)
+        await play_card(page)
+        for name in ("Ma main", "Score", "Ma main"):
+            seen = await page.value("document.querySelectorAll('#table .ephemeral').length")
+            await page.click(button("table", name))
+            await page.wait(f"document.querySelectorAll('#table .ephemeral').length > {seen} || {CARDS}.length")
+        assert await page.value("document.querySelector('.toast') === null")
+        assert no_errors(page)
