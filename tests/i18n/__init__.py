@@ -1,0 +1,1 @@
+"""Words, grammar, typed text and the catalogues."""
