@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -55,16 +56,16 @@ class Database:
         """
         steps = shipped() if migrations is None else migrations
         lease = _take_lease(path)
-        writer: aiosqlite.Connection | None = None
         try:
+            # On a plain connection first: one of aiosqlite's that cannot open leaves its thread behind.
+            await asyncio.to_thread(_prepare, path, mode, busy_seconds, steps)
             writer = await _connect(path, mode, busy_seconds)
-            await _hop(writer, partial(_prepare, path=path, steps=steps))
             reader = await _connect(path, "ro", busy_seconds)
         except sqlite3.Error as error:
-            await _abandon(writer, lease)
+            lease.close()
             raise _problem(path, error) from error
         except BaseException:
-            await _abandon(writer, lease)
+            lease.close()
             raise
         return cls(writer, reader, lease)
 
@@ -170,19 +171,36 @@ def _address(path: Path, mode: Mode) -> str:
 
 
 async def _connect(path: Path, mode: Mode, busy_seconds: float) -> aiosqlite.Connection:
-    return await aiosqlite.connect(_address(path, mode), uri=True, isolation_level=None, timeout=busy_seconds)
+    connection = await aiosqlite.connect(_address(path, mode), uri=True, isolation_level=None, timeout=busy_seconds)
+    await _hop(connection, _configure)
+    return connection
 
 
-def _prepare(connection: sqlite3.Connection, *, path: Path, steps: Sequence[Migration]) -> None:
+def _configure(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
-    found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if found != "ok":
-        raise DatabaseCorrupt(f"the database {path} is damaged: {found}")
-    connection.execute("PRAGMA journal_mode = WAL")
+
+
+def _prepare(path: Path, mode: Mode, busy_seconds: float, steps: Sequence[Migration]) -> None:
+    address = _address(path, mode)
+    with closing(sqlite3.connect(address, uri=True, isolation_level=None, timeout=busy_seconds)) as connection:
+        _configure(connection)
+        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise DatabaseCorrupt(f"the database {path} is damaged: {found}")
+        connection.execute("PRAGMA journal_mode = WAL")
+        _write_nothing(connection)
+        migrate(connection, steps, path.with_name(path.name + ".v{version}.backup"))
+
+
+def _write_nothing(connection: sqlite3.Connection) -> None:
+    """Fail now, not at the first move, when nothing can be written."""
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
     connection.execute("BEGIN IMMEDIATE")
-    connection.execute("ROLLBACK")
-    migrate(connection, steps, path.with_name(path.name + ".v{version}.backup"))
+    try:
+        connection.execute(f"PRAGMA user_version = {version}")
+    finally:
+        connection.execute("ROLLBACK")
 
 
 def _take_lease(path: Path) -> sqlite3.Connection:
@@ -200,12 +218,6 @@ def _take_lease(path: Path) -> sqlite3.Connection:
             raise AlreadyRunning(f"another process uses the database {path}") from error
         raise _problem(path, error) from error
     return lease
-
-
-async def _abandon(writer: aiosqlite.Connection | None, lease: sqlite3.Connection) -> None:
-    if writer is not None:
-        await writer.close()
-    lease.close()
 
 
 def _code(error: sqlite3.Error) -> int:
