@@ -230,10 +230,13 @@ class World:
             await self.service.join(opened.id, person)
         return opened.id
 
+    async def lobby_on(self, channel: int, person: Person) -> TableId:
+        """A lobby in this channel."""
+        return (await self.service.open(GUILD, ChannelId(channel), person, "toy", "quiet", None, 3, "fr")).id
+
     async def lobby_elsewhere(self, person: Person) -> TableId:
-        """A lobby in another channel."""
-        channel = ChannelId(CHANNEL + 1 + len(self.store.tables))
-        return (await self.service.open(GUILD, channel, person, "toy", "quiet", None, 3, "fr")).id
+        """A lobby in a channel of its own."""
+        return await self.lobby_on(CHANNEL + 1 + len(self.store.tables), person)
 
     async def match(self, *people: Person, players: int = 3, profile: str = "quiet") -> TableId:
         """A running match; computer players fill the table."""

@@ -1,0 +1,30 @@
+"""Rows as every version of the database holds them, for the tests of migrations: add an entry with each migration."""
+
+from __future__ import annotations
+
+VERSION_1 = """
+INSERT INTO tables (id, guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready,
+    secret, revealed, seq, revision)
+VALUES (1, 5, 10, 'toy', 'loud', '{"target":5,"knocking":true}', 2, 'fr', 'playing', '2026-01-31T20:15:00+00:00',
+    '2026-01-31T20:16:30+00:00', '[0]', 2, 1, 1, 7),
+    (2, 5, 11, 'toy', 'loud', '{"target":5,"knocking":true}', 2, 'en', 'closed', '2026-01-30T20:15:00+00:00', NULL,
+    '[]', 1, NULL, 0, 2);
+INSERT INTO seats (table_id, seat, user, name, level, away, missed, host)
+VALUES (1, 0, 101, 'Léa', '', 0, 1, 1), (1, 1, NULL, '', 'normal', 0, 0, 0), (2, 0, 101, 'Léa', '', 0, 0, 1);
+INSERT INTO events (table_id, seq, body)
+VALUES (1, 1, '{"v":1,"seq":1,"kind":"match.MatchStarted","kv":1,"seat":null,"at":"2026-01-31T20:15:00+00:00",'
+    || '"data":{"game":"toy","rules_version":1,"options":[["target",5],["knocking",true]],"players":2,'
+    || '"first_dealer":0}}');
+INSERT INTO deals (table_id, number, seed, mixed, commitment)
+VALUES (1, 1, zeroblob(32), '["77"]', 'aa'), (1, 2, zeroblob(32), '[]', 'bb'), (2, 1, zeroblob(32), '[]', 'cc');
+INSERT INTO results (table_id, game, profile, totals, winner, ended_at)
+VALUES (2, 'toy', 'loud', '[3, 5]', 1, '2026-01-30T21:15:00+00:00');
+INSERT INTO surfaces (table_id, seat, channel, message, shown_seq, token, token_at)
+VALUES (1, -1, 10, 1000, 7, 'secret-token', '2026-01-31T20:15:00+00:00'), (1, 0, 20, 2000, 6, NULL, NULL);
+INSERT INTO guild_settings (guild, language, channels, opener, role) VALUES (5, 'fr', '[10, 11]', 'role', 9);
+INSERT INTO user_settings (user, language, dm_channel, dm_closed_until, hand) VALUES (101, 'en', 20, NULL, 'dm');
+INSERT INTO meta (key, value) VALUES ('commands', 'abc');
+"""
+
+ROWS: tuple[str, ...] = ("", VERSION_1)
+"""By version; 0 is an empty database."""

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.core.seats import Seat
+from bot.engine.errors import StorageFailure
+from bot.engine.memory import GuildSettings, HandPlace, Memory, Opener, RoleId, Surface, UserSettings
+from bot.engine.models import ChannelId, GuildId, MessageId, TableId, TableStatus, UserId
+from bot.storage.store import SqliteStore
+from tests.storage.examples import NOW, SEATS, record
+
+
+async def test_shown_messages(store: SqliteStore) -> None:
+    memory: Memory = store
+    table = (await store.create(record(), SEATS)).id
+    public = Surface(table, None, ChannelId(10), MessageId(1000), 3, "token", NOW)
+    hand = Surface(table, Seat(0), ChannelId(20), MessageId(2000))
+    assert await memory.surfaces.get(table, None) is None
+    await memory.surfaces.put(hand)
+    await memory.surfaces.put(public)
+    assert await memory.surfaces.of_table(table) == (public, hand)
+    assert await memory.surfaces.by_message(MessageId(2000)) == hand
+    assert await memory.surfaces.by_message(MessageId(3000)) is None
+    moved = replace(public, message=MessageId(1001), shown_seq=4)
+    await memory.surfaces.put(moved)
+    assert await memory.surfaces.get(table, None) == moved
+    await memory.surfaces.purge_tokens(NOW)
+    assert await memory.surfaces.get(table, None) == moved
+    await memory.surfaces.purge_tokens(NOW + timedelta(seconds=1))
+    assert await memory.surfaces.get(table, None) == replace(moved, token=None, token_at=None)
+    await memory.surfaces.delete(table, None)
+    assert await memory.surfaces.of_table(table) == (hand,)
+
+
+async def test_lagging_tables(store: SqliteStore) -> None:
+    shown = await store.create(record(10), SEATS)
+    behind = await store.create(record(11), SEATS)
+    never = await store.create(record(12), SEATS)
+    closed = await store.create(record(13, status=TableStatus.CLOSED), SEATS)
+    await store.save(replace(behind, revision=2), SEATS)
+    for table, seq in ((shown.id, 0), (behind.id, 1)):
+        await store.surfaces.put(Surface(table, None, ChannelId(10), MessageId(table), seq))
+    assert await store.lagging() == (behind.id, never.id)
+    await store.surfaces.put(Surface(closed.id, None, ChannelId(13), MessageId(13), -1))
+    assert await store.lagging() == (behind.id, never.id, closed.id)
+
+
+async def test_settings_of_servers_and_members(store: SqliteStore) -> None:
+    guild, user = GuildId(1), UserId(2**62)
+    assert await store.settings.guild(guild) == GuildSettings(guild)
+    assert await store.settings.user(user) == UserSettings(user)
+    ours = GuildSettings(guild, "en", frozenset({ChannelId(5), ChannelId(3)}), Opener.ROLE, RoleId(9))
+    mine = UserSettings(user, "fr", ChannelId(8), NOW, HandPlace.CHANNEL)
+    await store.settings.save_guild(ours)
+    await store.settings.save_user(mine)
+    assert await store.settings.guild(guild) == ours
+    assert await store.settings.user(user) == mine
+    await store.settings.save_guild(GuildSettings(guild))
+    assert await store.settings.guild(guild) == GuildSettings(guild)
+
+
+async def test_named_texts(store: SqliteStore) -> None:
+    assert await store.meta.get("commands") is None
+    await store.meta.put("commands", "abc")
+    await store.meta.put("commands", "déf")
+    assert await store.meta.get("commands") == "déf"
+    await store.meta.delete("commands")
+    assert await store.meta.get("commands") is None
+
+
+async def test_a_message_of_an_unknown_table_is_refused(store: SqliteStore) -> None:
+    with pytest.raises(StorageFailure):
+        await store.surfaces.put(Surface(TableId(99), None, ChannelId(1), MessageId(1)))

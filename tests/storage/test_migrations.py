@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.core.seats import Seat
+from bot.engine.models import TableId, UserId
+from bot.storage.migrate import Migration, migrate, shipped, version_of
+from bot.storage.store import SqliteStore
+from tests.engine.fakes import GAMES
+from tests.storage.rows import ROWS
+
+STEPS = shipped()
+
+
+@pytest.fixture
+def connection(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(tmp_path / "old.db", isolation_level=None)) as made:
+        made.execute("PRAGMA foreign_keys = ON")
+        yield made
+
+
+def counts(connection: sqlite3.Connection) -> dict[str, int]:
+    names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {
+        name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
+        for name in names
+        if not name.startswith("sqlite_")
+    }
+
+
+def filled(connection: sqlite3.Connection, version: int, tmp_path: Path) -> dict[str, int]:
+    """A database of this version with its example rows; how many rows each table has."""
+    migrate(connection, STEPS[:version], tmp_path / "none")
+    connection.executescript(ROWS[version])
+    return counts(connection)
+
+
+def test_every_version_has_example_rows_in_every_table(connection: sqlite3.Connection, tmp_path: Path) -> None:
+    assert len(ROWS) == len(STEPS) + 1
+    assert all(filled(connection, len(STEPS), tmp_path).values())
+
+
+@pytest.mark.parametrize("version", range(len(STEPS) + 1))
+async def test_every_version_becomes_the_present_one_with_its_rows(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "tapis.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as old:
+        before = filled(old, version, tmp_path)
+    store = await SqliteStore.open(path, games=GAMES)
+    stored = await store.load(TableId(1))
+    await store.close()
+    with closing(sqlite3.connect(path)) as new:
+        assert version_of(new) == len(STEPS)
+        assert new.execute("PRAGMA foreign_key_check").fetchall() == []
+        after = counts(new)
+    assert all(after[name] >= number for name, number in before.items())
+    if version:
+        assert stored is not None
+        assert stored.failure is None
+        assert stored.record.revealed is not None
+        assert stored.record.revealed.mixed == ("77",)
+        assert stored.record.ready == {Seat(0)}
+        assert stored.record.host == UserId(101)
+        assert [entry.event.kind for entry in stored.entries] == ["MatchStarted"]
+
+
+def test_migrated_and_new_databases_have_one_schema(tmp_path: Path) -> None:
+    def schema(name: str, *stops: int) -> list[tuple[str, str]]:
+        with closing(sqlite3.connect(tmp_path / name, isolation_level=None)) as connection:
+            for stop in stops:
+                migrate(connection, STEPS[:stop], tmp_path / "none")
+            return connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
+
+    assert schema("slow.db", *range(len(STEPS) + 1)) == schema("fast.db", len(STEPS))
+
+
+NEXT = Migration(
+    len(STEPS) + 1,
+    "next.sql",
+    "ALTER TABLE meta ADD COLUMN note TEXT; -- a comment; with a semicolon\nUPDATE meta SET note = 'a;b';\n",
+)
+
+
+def test_a_step_keeps_a_copy_of_what_was_there_without_tokens(connection: sqlite3.Connection, tmp_path: Path) -> None:
+    before = filled(connection, len(STEPS), tmp_path)
+    migrate(connection, (*STEPS, NEXT), tmp_path / "tapis.db.v{version}.backup")
+    assert version_of(connection) == len(STEPS) + 1
+    assert connection.execute("SELECT note FROM meta").fetchone() == ("a;b",)
+    backup = tmp_path / f"tapis.db.v{len(STEPS)}.backup"
+    with closing(sqlite3.connect(backup)) as copy:
+        assert version_of(copy) == len(STEPS)
+        assert counts(copy) == before
+        assert copy.execute("SELECT count(token) FROM surfaces").fetchone() == (0,)
+    assert b"secret-token" not in backup.read_bytes()
+    assert connection.execute("SELECT count(token) FROM surfaces").fetchone() == (1,)
+
+
+def test_a_step_that_fails_leaves_the_version_before(connection: sqlite3.Connection, tmp_path: Path) -> None:
+    before = filled(connection, len(STEPS), tmp_path)
+    wrong = Migration(NEXT.number + 1, "wrong.sql", "DELETE FROM meta;\nINSERT INTO nowhere VALUES (1);\n")
+    with pytest.raises(sqlite3.OperationalError):
+        migrate(connection, (*STEPS, NEXT, wrong), tmp_path / "backup")
+    assert version_of(connection) == NEXT.number
+    assert counts(connection) == before
+
+
+def test_nothing_is_done_or_copied_when_nothing_is_missing(connection: sqlite3.Connection, tmp_path: Path) -> None:
+    filled(connection, len(STEPS), tmp_path)
+    migrate(connection, STEPS, tmp_path / "backup")
+    assert not (tmp_path / "backup").exists()
