@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+import secrets
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import discord
 
+from bot.ai.brains import Brains
 from bot.config import Settings
-from bot.core.actions import Action
-from bot.core.events import Event
-from bot.core.prompts import OneOf, Prompt
-from bot.core.views import View
 from bot.engine.fairdeal import SecureDealer
 from bot.engine.models import ChannelId
 from bot.engine.policy import Policy
-from bot.engine.ports import Brain
 from bot.engine.service import TableService
 from bot.storage.errors import AlreadyRunning, DatabaseCorrupt, DatabaseNotWritable, DatabaseTooNew, VerifyRefused
 from bot.storage.store import SqliteStore
@@ -153,21 +149,6 @@ async def verify_deal(database: Path, table: int, number: int) -> tuple[str, ...
     return (await prove_deal(database, table, number)).lines()
 
 
-class _FirstChoice:
-    """Takes the first thing it is offered."""
-
-    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
-        """The first offered action."""
-        prompt = prompts[0]
-        assert isinstance(prompt, OneOf)
-        return prompt.actions[0]
-
-
-def brain_for(game: str, level: str) -> Brain:
-    """The computer player of a game and level."""
-    return _FirstChoice()
-
-
 def _front(client: discord.Client, settings: Settings, store: SqliteStore) -> Front:
     budget = Budget(REQUESTS_PER_SECOND)
     painter = Painter(EmojiBook())
@@ -180,6 +161,6 @@ def _front(client: discord.Client, settings: Settings, store: SqliteStore) -> Fr
         computer_pause=settings.computer_pause,
         lobby_minutes=settings.lobby_minutes,
     )
-    service = TableService(store, outbox, UtcClock(), SecureDealer(), brain_for, policy)
+    service = TableService(store, outbox, UtcClock(), SecureDealer(), Brains(secrets.randbits(64)), policy)
     easel.attach(service)
     return Front(service, store, painter, delivery, outbox, settings.language)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
+
+import discord
 
 from bot.core.seats import Seat
 from bot.engine.memory import Surface
@@ -25,19 +28,31 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class EditToken:
-    """An interaction's token by which a message can be edited without counting as a request.
+    """An answered interaction, by whose token a message can be edited without counting as a request.
 
     Attributes:
-        message: the message's id when it is not the interaction's own ("@original").
+        message: the message's id when it is a follow-up, not the interaction's own.
     """
 
-    token: str
-    at: datetime
+    interaction: discord.Interaction[Any]
     message: int | None = None
 
     def alive(self, now: datetime) -> bool:
         """Whether Discord still takes it."""
-        return now - self.at < TOKEN_LIFE
+        return now - self.interaction.created_at < TOKEN_LIFE
+
+    async def edit(self, text: str, view: discord.ui.View | None, mentions: discord.AllowedMentions) -> None:
+        """Edit the message.
+
+        Raises:
+            discord.HTTPException: Discord does not take it.
+        """
+        if self.message is None:
+            await self.interaction.edit_original_response(content=text, view=view, allowed_mentions=mentions)
+        else:
+            await self.interaction.followup.edit_message(
+                self.message, content=text, view=view, allowed_mentions=mentions
+            )
 
 
 @dataclass(slots=True)

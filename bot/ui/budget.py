@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from enum import IntEnum
 from heapq import heappop, heappush
+from time import perf_counter
 
 
 class Priority(IntEnum):
@@ -16,6 +17,10 @@ class Priority(IntEnum):
     HAND = 0
     TABLE = 1
     CHATTER = 2
+
+
+MARGIN = 0.001
+"""Seconds."""
 
 
 class Budget:
@@ -28,7 +33,7 @@ class Budget:
         self._rate = rate
         self._burst = rate if burst is None else burst
         self._left = self._burst
-        self._filled_at = 0.0
+        self._filled_at: float | None = None
         self._order = 0
         self._waiting: list[tuple[Priority, int, asyncio.Future[None]]] = []
         self._timer: asyncio.TimerHandle | None = None
@@ -46,14 +51,15 @@ class Budget:
         await turn
 
     def _refill(self) -> None:
-        now = asyncio.get_running_loop().time()
-        if self._filled_at:
+        now = perf_counter()
+        if self._filled_at is not None:
             self._left = min(self._burst, self._left + (now - self._filled_at) * self._rate)
         self._filled_at = now
 
     def _arm(self) -> None:
         if self._timer is None and self._waiting:
-            wait = max(0.0, (1 - self._left) / self._rate)
+            # A little more than needed: a timer that fires early by a rounding error must not fire for ever.
+            wait = max(0.0, (1 - self._left) / self._rate) + MARGIN
             self._timer = asyncio.get_running_loop().call_later(wait, self._serve)
 
     def _serve(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from datetime import timedelta
-from typing import cast
 
 import discord
 
@@ -255,19 +254,16 @@ class Easel:
 
     async def _by_token(self, board: Board, draft: Draft) -> bool:
         """Edit by the newest interaction's token, which costs no request; False when there is none that works."""
-        token, application = board.token, self._client.application_id
-        if token is None or application is None:
+        token = board.token
+        if token is None:
             return False
         if not token.alive(discord.utils.utcnow()):
             board.token = None
             return False
         if board.shown and board.shown == draft.fingerprint():
             return True
-        webhook = discord.Webhook.partial(application, token.token, client=self._client)
-        # The library only names numbers here, but passes the word on as Discord wants it.
-        target = cast("int", "@original") if token.message is None else token.message
         try:
-            await webhook.edit_message(target, content=draft.text, view=draft.view(), allowed_mentions=draft.mentions)
+            await token.edit(draft.text, draft.view(), draft.mentions)
         except discord.HTTPException as error:
             log.info("edit by token refused table=%s code=%s", board.key.table, error.code)
             board.token = None

@@ -264,4 +264,4 @@ def edit_token(interaction: discord.Interaction[Any], message: MessageId | int |
         interaction: answered by an edit, a deferred update or a message of its own.
         message: the follow-up message to edit; None for the interaction's own.
     """
-    return EditToken(interaction.token, interaction.created_at, message)
+    return EditToken(interaction, message)

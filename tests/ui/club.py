@@ -1,0 +1,164 @@
+"""A club of members who play through the simulated Discord: they press what is on their screens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import simcord
+from simcord import interactions
+from simcord.backend import serializers
+
+from bot.app import create_bot
+from bot.config import Settings
+
+NAMES = ("Anna", "Bruno", "Chloé", "Denis")
+
+
+def quick_settings(folder: Path, **changes: Any) -> Settings:
+    """Settings under which nothing waits, but for people."""
+    quick = {
+        "database": folder / "tapis.db",
+        "computer_pause": 0.0,
+        "edit_interval": 0.0,
+        "next_deal_seconds": 600,
+        "turn_seconds": 3600,
+    }
+    return replace(Settings(), **{**quick, **changes})
+
+
+class Member:
+    """One person: a member of the server and a user with private messages."""
+
+    def __init__(self, club: Club, name: str) -> None:
+        self.club = club
+        self.name = name
+        self.user = club.env.create_user(name.casefold(), global_name=name)
+        self.actor = club.guild.add_member(self.user)
+
+    @property
+    def dm(self) -> Any:
+        """The last private message."""
+        return self.user.dm_channel.last_message
+
+    @property
+    def here(self) -> Any:
+        """The last message this member sees in the channel."""
+        return self.club.channel.history(viewer=self.actor)[-1]
+
+    async def say(self, command: str, **options: Any) -> Any:
+        """Use a command in the channel."""
+        return await self.actor.slash(self.club.channel, command, **options)
+
+    async def press(self, verb: str, message: Any = None) -> Any:
+        """Press the control of this verb on the table's message, or on another one."""
+        target = self.club.table if message is None else message
+        return await self._actor(target).click(target, custom_id=control(target, verb))
+
+    async def choose(self, verb: str, value: str, message: Any) -> Any:
+        """Choose in a menu."""
+        return await self._actor(message).select(message, [value], custom_id=control(message, verb))
+
+    async def hand_press(self, verb: str) -> Any:
+        """Press a control on the hand in the private messages."""
+        return await self.press(verb, self.dm)
+
+    def offers(self) -> list[str]:
+        """Verbs of the enabled controls on the hand in the private messages."""
+        return verbs(self.dm)
+
+    def _actor(self, message: Any) -> Any:
+        return self.user if message.channel.id == self.user.dm_channel.id else self.actor
+
+
+class Club:
+    """The server, its channel and its members."""
+
+    def __init__(self, env: simcord.Env, settings: Settings) -> None:
+        self.env = env
+        self.settings = settings
+        self.guild = env.create_guild("Club")
+        self.channel = self.guild.create_text_channel("table")
+        self.members = [Member(self, name) for name in NAMES]
+
+    @property
+    def table(self) -> Any:
+        """The newest message of the bot that everybody sees in the channel."""
+        return self.channel.history()[-1]
+
+    async def open(self, game: str, profile: str | None = None, **options: Any) -> Any:
+        """Anna opens a table."""
+        if profile is not None:
+            options["profile"] = profile
+        return await self.members[0].say("table open", game=game, **options)
+
+    async def fill(self, humans: int = 4) -> None:
+        """Members join, computer players take the rest, the host starts."""
+        for member in self.members[1:humans]:
+            await member.press("ui:join")
+        for _ in range(4 - humans):
+            await self.members[0].press("ui:computer")
+        await self.members[0].press("ui:start")
+
+    async def restart(self) -> None:
+        """The process ends and another begins with the same database."""
+        await self.env.bot.close()
+        await self.env.restart_bot(create_bot(self.settings))
+
+    def waiting(self) -> Member | None:
+        """The member whose hand offers an action."""
+        for member in self.members:
+            messages = member.user.dm_channel.history()
+            if messages and any(not verb.startswith("ui:") for verb in verbs(messages[-1])):
+                return member
+        return None
+
+    def raw_click(self, member: Member, message: Any, custom_id: str, *, values: list[str] | None = None) -> Any:
+        """A click that a well-behaved client would not send: stale, doubled, or of a control that is gone."""
+        backend = self.env.backend
+        stored = backend.get_message(message.channel.id, message.id)
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3, "id": 0}
+        if values is not None:
+            data["values"] = values
+        guild = None if message.channel.id == member.user.dm_channel.id else self.guild.id
+        record, payload = interactions.base_payload(
+            backend, type=3, channel_id=stored.channel_id, guild_id=guild, user_id=member.user.id, data=data
+        )
+        payload["message"] = dict(serializers.message_payload(backend, stored))
+        record.source_message_id = stored.id
+        backend.emit("INTERACTION_CREATE", payload)
+        return simcord.InteractionResult(self.env, record)
+
+
+def ids(message: Any, *, enabled: bool = True) -> list[str]:
+    """Custom ids of a message's controls."""
+    found = []
+    for row in message.components:
+        for item in row.children:
+            if not (enabled and getattr(item, "disabled", False)):
+                found.append(item.custom_id)
+    return found
+
+
+def verbs(message: Any) -> list[str]:
+    """Verbs of a message's enabled controls; a menu of actions counts as its choices."""
+    found = []
+    for row in message.components:
+        for item in row.children:
+            verb = item.custom_id.split("|", 3)[3]
+            if getattr(item, "disabled", False):
+                continue
+            if verb == "do":
+                found += [option.value for option in item.options]
+            else:
+                found.append(verb)
+    return found
+
+
+def control(message: Any, verb: str) -> str:
+    """The custom id of the control with this verb."""
+    for custom_id in ids(message):
+        if custom_id.split("|", 3)[3] == verb:
+            return custom_id
+    raise AssertionError(f"no {verb!r} among {ids(message)} on {message.content!r}")

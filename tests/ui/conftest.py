@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from simcord import Env
+
+from bot.app import create_bot
+from bot.config import Settings
+from tests.ui.club import Club, quick_settings
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "settings(**changes): the bot's settings in this test")
+
+
+@pytest.fixture
+def settings(tmp_path: Path, request: pytest.FixtureRequest) -> Settings:
+    """Quick settings, as changed by the test's marker."""
+    marker = request.node.get_closest_marker("settings")
+    return quick_settings(tmp_path, **(dict(marker.kwargs) if marker is not None else {}))
+
+
+@pytest_asyncio.fixture
+async def env(settings: Settings) -> AsyncIterator[Env]:
+    """The simulated Discord with the real bot in it."""
+    made = Env(create_bot(settings), settle_timeout=4)
+    await made.start()
+    try:
+        yield made
+    finally:
+        await made.bot.close()
+        await made.shutdown()
+        made._raise_errors_since(made._errors_acknowledged)
+
+
+@pytest.fixture
+def club(env: Env, settings: Settings) -> Club:
+    """A server with a channel and four members."""
+    return Club(env, settings)
