@@ -1,0 +1,173 @@
+"""Panels of hand-made moments."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.core.facts import Camp, Fact, Term, fact
+from bot.core.match import DealRecord
+from bot.core.registry import games
+from bot.core.seats import Seat, Side
+from bot.i18n.words import words_for
+from bot.render.extras import more_panel, referee_panel, score_panel, trick_panel
+from bot.render.hand import hand_panel
+from bot.render.lobby import lobby_panel
+from bot.render.panels import Menu, Panel
+from bot.render.results import hands_panel, match_end_panel, result_panel
+from bot.render.scene import Scene
+from bot.render.table import table_panel
+from tests.render.limits import check
+from tests.render.scenes import NoEmoji, lobby_of, played, scene_of
+
+FR = words_for("fr", strict=True)
+NAMES = ("Léa", "Hugo", "Zoé", "")
+
+
+def verbs(panel: Panel) -> list[str]:
+    return [button.verb for row in panel.rows if not isinstance(row, Menu) for button in row]
+
+
+def text(panel: Panel) -> str:
+    return panel.text.replace("\u00a0", " ").replace("\u202f", " ")
+
+
+def moment(phase: str, *, viewer: int | None = None, tricks: int = 0) -> Scene:
+    """The first moment of online coinche in a phase, after some tricks."""
+    game = games()["coinche"]
+    for state in played("coinche", "coinche_online", seed=4, deals=2):
+        public = scene_of(game, "coinche_online", state, None, NAMES)
+        assert public.view is not None
+        if public.view.phase == phase and sum(public.view.tricks_won) >= tricks:
+            return scene_of(game, "coinche_online", state, None if viewer is None else Seat(viewer), NAMES)
+    raise AssertionError(phase)
+
+
+def test_the_lobby_says_who_sits_where_and_what_is_disputed() -> None:
+    lobby = lobby_of(moment("play"), seated=3)
+    panel = lobby_panel(lobby, FR, NoEmoji())
+    assert "On attend encore 1 joueur." in text(panel)
+    assert "🔵 Léa (hôte)" in text(panel)
+    assert "🔶 *libre*" in text(panel)
+    assert "On coinche à tout moment" in text(panel)
+    assert verbs(panel)[:3] == ["ui:join", "ui:leave", "ui:computer"]
+    closed = lobby_panel(replace(lobby, status="closed"), FR, NoEmoji())
+    assert closed.rows == ()
+
+
+def test_the_table_names_turn_trick_contract_and_score() -> None:
+    scene = moment("play", tricks=1)
+    assert scene.view is not None
+    panel = table_panel(scene, FR, NoEmoji())
+    for part in ("À toi", "Contrat :", "Plis :", "Score :", "Donneur :", "Dernier pli :", "★"):
+        assert part in text(panel), part
+    assert verbs(panel) == ["ui:hand", "ui:trick", "ui:score", "ui:more"]
+
+
+def test_a_coinche_out_of_turn_is_a_public_button() -> None:
+    scene = moment("bidding")
+    assert scene.view is not None
+    offered = replace(scene, view=replace(scene.view, aloud=("coinche:2",)))
+    assert "coinche:2" in verbs(table_panel(offered, FR, NoEmoji()))
+    silent = replace(scene, view=replace(scene.view, aloud=()))
+    assert "coinche:2" not in verbs(table_panel(silent, FR, NoEmoji()))
+
+
+@pytest.mark.parametrize("status", ["closed", "suspended", "frozen"])
+def test_a_stopped_table_says_so_and_has_no_buttons(status: str) -> None:
+    panel = table_panel(replace(moment("play"), status=status), FR, NoEmoji())
+    assert panel.rows == ()
+    assert FR.text(f"table.{status}") in panel.text
+
+
+def test_a_player_who_waits_is_told_for_whom() -> None:
+    scene = moment("play", viewer=0)
+    assert scene.view is not None
+    others = replace(scene, view=replace(scene.view, to_act=frozenset({Seat(1)}), playable=(), duty=None), prompts=())
+    assert "Hugo réfléchit." in text(hand_panel(others, FR, NoEmoji()))
+    both = replace(others, view=replace(others.view, to_act=frozenset({Seat(1), Seat(2)})))
+    assert "Au tour des autres : Hugo et Zoé." in text(hand_panel(both, FR, NoEmoji()))
+
+
+def test_the_duty_and_its_reason_come_first() -> None:
+    scene = moment("play", viewer=0)
+    assert scene.view is not None
+    trump = fact("duty.trump", suit=Term("suit", "H"))
+    mine = replace(scene.view, to_act=frozenset({Seat(0)}), duty=trump, playable=scene.view.hand[:2])
+    panel = hand_panel(replace(scene, view=mine), FR, NoEmoji())
+    assert "**À toi : coupe à cœur, l’adversaire est maître.**" in text(panel)
+    assert "\n-# Le reste : " in text(panel)
+
+
+def test_someone_without_a_seat_or_cards_is_told() -> None:
+    assert "Tu regardes cette table" in hand_panel(moment("play"), FR, NoEmoji()).text
+    before = replace(moment("play", viewer=0), view=None)
+    assert hand_panel(before, FR, NoEmoji()) == Panel("Tes cartes arriveront ici.")
+
+
+def test_a_player_who_was_away_can_come_back() -> None:
+    scene = moment("play", viewer=0)
+    away = replace(scene, players=(replace(scene.players[0], away=True), *scene.players[1:]))
+    assert "ui:here" in verbs(hand_panel(away, FR, NoEmoji()))
+    assert "Léa : absent" in text(table_panel(away, FR, NoEmoji()))
+
+
+def record(*account: Fact, counts: bool = True) -> DealRecord:
+    return DealRecord(3, Seat(0), (180, 80), (340, 1512), Side(0), True, counts, account)
+
+
+def test_a_result_is_told_line_by_line() -> None:
+    account = (
+        fact("account.bid_made", camp=Camp(Side(0)), points=104, needed=90),
+        fact("account.marks", camp=Camp(Side(0)), points=194),
+    )
+    scene = replace(moment("play"), between=True, records=(record(*account),), ready=frozenset({Seat(1)}))
+    panel = result_panel(scene, FR, NoEmoji())
+    assert "- Contrat réussi pour 🔵 : 104 points, il en fallait 90" in text(panel)
+    assert "Prêts : Hugo" in text(panel)
+    assert verbs(panel) == ["ui:ready", "ui:hands", "ui:score", "ui:more"]
+    passed = result_panel(replace(scene, records=(record(counts=False),)), FR, NoEmoji())
+    assert "Tout le monde a passé" in text(passed)
+    assert "Donne 3 : passée" in text(score_panel(replace(scene, records=(record(counts=False),)), FR))
+
+
+def test_the_end_names_the_winner_or_a_draw() -> None:
+    scene = replace(moment("play"), status="finished", records=(record(),), winner=Side(1))
+    panel = match_end_panel(scene, FR, NoEmoji())
+    assert "La partie est gagnée par 🔶 Hugo & Ordi 4 !" in text(panel)
+    assert verbs(panel) == ["ui:rematch", "ui:teams", "ui:hands", "ui:score"]
+    assert "Partie nulle" in text(match_end_panel(replace(scene, winner=None), FR, NoEmoji()))
+
+
+def test_the_last_trick_is_shown_only_where_the_rules_allow() -> None:
+    scene = moment("play", tricks=1)
+    assert scene.view is not None
+    assert "Dernier pli :" in text(trick_panel(scene, FR, NoEmoji()))
+    hidden = replace(scene, view=replace(scene.view, last_trick=None))
+    assert trick_panel(hidden, FR, NoEmoji()).text == FR.text("trick.hidden")
+    assert "ui:trick" not in verbs(table_panel(hidden, FR, NoEmoji()))
+    assert trick_panel(moment("bidding"), FR, NoEmoji()).text == FR.text("trick.none")
+
+
+def test_the_referee_explains_the_last_refusal_and_the_moment() -> None:
+    scene = moment("play", viewer=0)
+    assert scene.view is not None
+    follow = fact("duty.follow", suit=Term("suit", "S"))
+    mine = replace(
+        scene, view=replace(scene.view, to_act=frozenset({Seat(0)}), duty=follow, playable=scene.view.hand[:1])
+    )
+    refused = fact("refusal.must_follow", suit=Term("suit", "S"))
+    panel = referee_panel(mine, FR, refused, scene.view.hand[:1])
+    assert "Ton dernier coup a été refusé. Tu dois fournir pique" in text(panel)
+    assert "Maintenant : fournis pique." in text(panel)
+    nothing = referee_panel(moment("bidding"), FR)
+    assert "Aucun de tes coups n’a été refusé" in text(nothing)
+    check(nothing)
+
+
+def test_more_and_hands() -> None:
+    scene = moment("play")
+    assert "a" * 64 in more_panel(scene, FR).text
+    assert hands_panel(scene, FR, NoEmoji()).text == FR.text("result.no_hands")
+    assert score_panel(replace(scene, records=()), FR).text.endswith(FR.text("score.empty"))
