@@ -1,0 +1,1 @@
+"""Knowledge that games of one family share."""

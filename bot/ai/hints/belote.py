@@ -1,0 +1,48 @@
+"""Rules of thumb for classic belote: take when the five cards and the turned one are worth it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ai.families.belote import play
+from bot.ai.families.bidding import BASE, support
+from bot.core.cards import PLAIN_SUITS, Card, Suit
+from bot.core.events import Event
+from bot.core.prompts import OneOf, Prompt
+from bot.core.views import View
+
+TO_COME = 8
+"""What the two cards still to come bring on average."""
+
+ENOUGH = 86
+"""A suit is taken when the side should make this much; the defence has the rest of 162."""
+
+
+def hint(view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> str | None:
+    """A call, a word or a card."""
+    return play(view, prompts, seen) if view.phase == "play" else take(view, prompts)
+
+
+def take(view: View, prompts: Sequence[Prompt]) -> str:
+    """Take in the best suit offered, or pass."""
+    offered = [action.code for prompt in prompts if isinstance(prompt, OneOf) for action in prompt.actions]
+    turned = next((zone.cards[0] for zone in view.zones if zone.name == "turned"), None)
+    judged = [(_worth(view, turned, code), code) for code in offered if _suit(turned, code) is not None]
+    worth, code = max(judged, default=(0, "pass"))
+    return code if worth >= ENOUGH else "pass"
+
+
+def _worth(view: View, turned: Card | None, code: str) -> int:
+    suit = _suit(turned, code)
+    held = view.hand if turned is None else (*view.hand, turned)
+    return 0 if suit is None else BASE + TO_COME + support(held, suit)
+
+
+def _suit(turned: Card | None, code: str) -> Suit | None:
+    """The suit that a call would make trump; None for a pass and for SA and TA."""
+    kind, _, name = code.partition(":")
+    if kind != "take":
+        return None
+    if not name:
+        return None if turned is None else turned.suit
+    return Suit(name) if name in PLAIN_SUITS else None

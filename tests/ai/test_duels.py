@@ -1,0 +1,115 @@
+"""The heuristic player against the random one, over every game and preset."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.ai.brains import RANDOM, Brains
+from bot.ai.heuristic import Heuristic
+from bot.ai.hints import hint_for
+from bot.ai.random_legal import RandomLegal
+from bot.core.actions import Action, Declare
+from bot.core.events import Event
+from bot.core.game import AnyGame
+from bot.core.prompts import Prompt
+from bot.core.registry import game_of, games
+from bot.core.views import View
+from tests.ai.duel import deals
+from tests.conformance.toygame import TOY
+
+TABLES = [pytest.param(game, preset, id=f"{key}-{preset}") for key, game in games().items() for preset in game.presets]
+
+
+@pytest.mark.parametrize("key", ["belote", "coinche"])
+async def test_the_heuristic_pair_beats_the_random_pair(key: str) -> None:
+    game = game_of(key)
+    options = game.presets[game.default_preset]
+    good, bad = Heuristic(game, hint_for(key), 1), RandomLegal(game, 2)
+    there = await deals(game, options, [good, bad, good, bad], 100, seed=5)
+    back = await deals(game, options, [bad, good, bad, good], 100, seed=5)
+    ours, theirs = there.marks[0] + back.marks[1], there.marks[1] + back.marks[0]
+    assert ours > 1.5 * theirs, (ours, theirs)
+    assert good.failures == 0
+
+
+@pytest.mark.parametrize(("game", "preset"), TABLES)
+async def test_it_never_fails(game: AnyGame, preset: str) -> None:
+    brain = Heuristic(game, hint_for(game.key), 3)
+    outcome = await deals(game, game.presets[preset], [brain] * 4, 25, seed=9)
+    assert brain.failures == 0
+    assert brain.decisions > 25 * 32
+    played = [made for (side, made), count in outcome.contracts.items() if side is not None for _ in range(count)]
+    assert sum(made is True for made in played) > len(played) / 2, "most contracts should be made"
+
+
+@pytest.mark.parametrize("key", ["belote", "coinche"])
+async def test_the_same_seed_does_the_same(key: str) -> None:
+    game = game_of(key)
+    options = game.presets[game.default_preset]
+    for make in (lambda seed: Heuristic(game, hint_for(key), seed), lambda seed: RandomLegal(game, seed)):
+        first = await deals(game, options, [make(7)] * 4, 5, seed=1)
+        again = await deals(game, options, [make(7) for _ in range(4)], 5, seed=1)
+        assert first == again
+    other = await deals(game, options, [RandomLegal(game, 8)] * 4, 5, seed=1)
+    assert other != again
+
+
+class Listening(Heuristic):
+    """Remembers what it was offered to say, and said."""
+
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__(game, hint_for(game.key), 0)
+        self.offered: set[str] = set()
+        self.said: list[str] = []
+
+    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
+        self.offered |= {code for prompt in prompts for code in prompt.codes() if code.startswith("declare")}
+        action = await super().choose(view, prompts, seen)
+        self.said += [action.what] if isinstance(action, Declare) else []
+        return action
+
+
+async def test_it_says_what_is_to_be_said() -> None:
+    game = game_of("coinche")
+    brain = Listening(game)
+    await deals(game, game.presets["textes"], [brain] * 4, 60, seed=3)
+    assert brain.offered == {"declare:belote", "declare:rebelote", "declare:annonces", "declare:show"}
+    assert set(brain.said) == {"belote", "rebelote", "annonces", "show"}
+    assert brain.said.count("belote") == brain.said.count("rebelote")
+    assert brain.said.count("annonces") == brain.said.count("show")
+    assert brain.failures == 0
+
+
+async def test_a_game_without_a_hint_is_played_by_chance() -> None:
+    assert hint_for("toy") is None
+    brain = Heuristic(TOY, None, 1)
+    await deals(TOY, TOY.presets["loud"], [brain] * 3, 10, seed=3)
+    assert brain.decisions >= 10 * 3 * 5
+    assert brain.failures == 0
+
+
+async def test_a_failing_hint_is_replaced_and_counted(caplog: pytest.LogCaptureFixture) -> None:
+    def fails(view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> str | None:
+        if len(view.hand) == 2:
+            raise ZeroDivisionError
+        return "play:7S" if len(view.hand) == 3 else None
+
+    brain = Heuristic(TOY, fails, 1)
+    await deals(TOY, TOY.presets["quiet"], [brain] * 2, 1, seed=3)
+    assert brain.failures == 4
+    assert "the hint of toy failed" in caplog.text
+    assert "ZeroDivisionError" in caplog.text
+    assert "the hint of toy is not offered" in caplog.text
+
+
+def test_brains_by_level() -> None:
+    brains = Brains(seed=5)
+    assert isinstance(brains("coinche", RANDOM), RandomLegal)
+    assert isinstance(brains("coinche", "normal"), Heuristic)
+    assert brains("belote", "normal") is brains("belote", "normal")
+    assert brains("belote", "normal") is not brains("coinche", "normal")
+    assert set(brains.made) == {("coinche", RANDOM), ("coinche", "normal"), ("belote", "normal")}
+    with pytest.raises(KeyError):
+        brains("poker", "normal")
