@@ -61,7 +61,7 @@ def both(*answers: Answer) -> Answer:
 
 def made_and_points(*args: object, **kwargs: object) -> Answer:
     def answer(options: FamilyOptions) -> object:
-        result = score(options, *args, **kwargs)  # type: ignore[arg-type]  # handed on as they are
+        result = score(options, *args, **kwargs)
         return result.made, result.points
 
     return answer
