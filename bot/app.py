@@ -14,7 +14,7 @@ import discord
 from bot.ai.brains import Brains
 from bot.config import Settings
 from bot.engine.fairdeal import SecureDealer
-from bot.engine.models import ChannelId
+from bot.engine.models import ChannelId, TableStatus, TableView
 from bot.engine.policy import Policy
 from bot.engine.service import TableService
 from bot.storage.errors import AlreadyRunning, DatabaseCorrupt, DatabaseNotWritable, DatabaseTooNew, VerifyRefused
@@ -81,6 +81,7 @@ class TapisBot(discord.Client):
         for commands in (lobby, play, scores, help, admin):
             commands.setup(self.tree)
         self._store: SqliteStore | None = None
+        self._cut_off = False
 
     async def setup_hook(self) -> None:
         """Open the database, take up the tables, and register what Discord must know."""
@@ -124,6 +125,42 @@ class TapisBot(discord.Client):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A table whose thread is gone waits."""
         await self.front.suspend_in(ChannelId(payload.thread_id))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Tables of a server that sent the bot away wait; their logs are kept."""
+        for table in await self._tables_of(guild):
+            await self.front.service.suspend(table.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Tables that waited for an invitation go on."""
+        for table in await self._tables_of(guild):
+            if table.status is TableStatus.SUSPENDED:
+                await self.front.service.resume(table.id)
+
+    async def on_disconnect(self) -> None:
+        """Nobody can be reached: no time passes."""
+        if self._store is not None and not self.is_closed():
+            self._cut_off = True
+            self.front.service.hold_clocks()
+
+    async def on_resumed(self) -> None:
+        """Everybody can be reached again."""
+        await self._reached_again()
+
+    async def on_ready(self) -> None:
+        """Connected, for the first time or anew."""
+        await self._reached_again()
+
+    async def _reached_again(self) -> None:
+        if self._cut_off:
+            self._cut_off = False
+            await self.front.service.release_clocks()
+
+    async def _tables_of(self, guild: discord.Guild) -> list[TableView]:
+        if self._store is None:
+            return []
+        tables = [await self.front.service.table(table) for table in await self._store.open_tables()]
+        return [table for table in tables if table.guild == guild.id]
 
     async def _sync(self, store: SqliteStore) -> None:
         """Register the commands, only when they or the application changed."""

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.core.seats import Seat
-from bot.engine.models import UserId
+from bot.engine.models import OPEN_STATUSES, UserId
 from bot.ui import opening, suggestions
 from bot.ui.call import Call, answered
 from bot.ui.front import Interaction, is_manager, person_of
@@ -96,10 +96,13 @@ class TableCommands(app_commands.Group):
 
     @app_commands.command(name="status", description=about("table.status"))
     async def status(self, interaction: Interaction) -> None:
-        """Post the table's message anew at the end of the channel."""
+        """Bring the table's message to the end of the channel; who only watches sees it in private."""
 
         async def work(call: Call) -> None:
             table = await call.the_table()
+            if table.seat_of(call.user) is None or table.status not in OPEN_STATUSES:
+                await call.answer.tell(call.front.painter.public(table).bare())
+                return
             await call.answer.after(call.front.outbox.repost(table.id))
             await call.say("say.posted_again")
 

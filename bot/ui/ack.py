@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import discord
@@ -30,6 +31,19 @@ INVALID_TOKEN = 50027
 _LOST = frozenset({UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, UNKNOWN_WEBHOOK, INVALID_TOKEN})
 
 
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message sent in answer.
+
+    Attributes:
+        message: its id.
+        original: it is the interaction's own message, not one that followed.
+    """
+
+    message: int
+    original: bool
+
+
 class Answer:
     """The answer to one interaction.
 
@@ -41,6 +55,7 @@ class Answer:
         self.interaction = interaction
         self.updates = updates and interaction.type is discord.InteractionType.component
         self._work: set[asyncio.Future[Any]] = set()
+        self._placeholder = False
 
     async def after(self, work: Coroutine[Any, Any, T]) -> T:
         """Wait for work; give a first sign when it takes long. What the work raises is raised here.
@@ -65,6 +80,7 @@ class Answer:
                 await response.defer()
             else:
                 await response.defer(ephemeral=True, thinking=True)
+                self._placeholder = True
         except discord.HTTPException as error:
             return self._lost(error)
         return True
@@ -84,30 +100,31 @@ class Answer:
             return self._lost(error)
         return True
 
-    async def tell(self, draft: Draft, *, ephemeral: bool = True) -> int | None:
-        """Send a message in answer, private by default; its id, or None when Discord did not take it."""
+    async def tell(self, draft: Draft, *, ephemeral: bool = True) -> Sent | None:
+        """Send a message in answer, private by default; None when Discord did not take it."""
         try:
             return await self._tell(draft, ephemeral)
         except discord.HTTPException as error:
             self._lost(error)
             return None
 
-    async def _tell(self, draft: Draft, ephemeral: bool) -> int:
+    async def _tell(self, draft: Draft, ephemeral: bool) -> Sent:
         interaction, view = self.interaction, draft.view() or discord.utils.MISSING
         if not interaction.response.is_done():
             sent = await interaction.response.send_message(
                 draft.text, view=view, ephemeral=ephemeral, allowed_mentions=draft.mentions
             )
-            return sent.message_id or 0
-        if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+            return Sent(sent.message_id or 0, original=True)
+        if self._placeholder:
+            self._placeholder = False
             edited = await interaction.edit_original_response(
                 content=draft.text, view=draft.view(), allowed_mentions=draft.mentions
             )
-            return edited.id
+            return Sent(edited.id, original=True)
         said = await interaction.followup.send(
             draft.text, view=view, ephemeral=ephemeral, allowed_mentions=draft.mentions, wait=True
         )
-        return said.id
+        return Sent(said.id, original=False)
 
     def _lost(self, error: discord.HTTPException) -> bool:
         """Note an answer that came too late; anything else is raised again."""

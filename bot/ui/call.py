@@ -84,8 +84,8 @@ class Call:
             return
         channel = ChannelId(self.interaction.channel_id or 0)
         table = seat.table
-        surface = Surface(table.id, seat.seat, channel, MessageId(sent), table.seq)
-        await self.front.outbox.adopt(surface, table, draft, edit_token(self.interaction), reader=self.user)
+        surface = Surface(table.id, seat.seat, channel, MessageId(sent.message), table.seq)
+        await self.front.outbox.adopt(surface, table, draft, edit_token(self.interaction, sent), reader=self.user)
 
 
 async def answered(interaction: Interaction, work: Callable[[Call], Awaitable[None]]) -> None:

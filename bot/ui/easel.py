@@ -280,6 +280,8 @@ class Easel:
         if board.lost:
             return
         board.lost = True
+        if error.code == UNKNOWN_CHANNEL:
+            await self._views().suspend(table.id)
         for holder in table.seats:
             if holder.user is not None:
                 words = await self._delivery.words(holder.user, table.locale)

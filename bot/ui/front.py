@@ -10,7 +10,17 @@ import discord
 
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.memory import Memory
-from bot.engine.models import OPEN_STATUSES, ChannelId, GuildId, Person, SeatView, TableId, TableView, UserId
+from bot.engine.models import (
+    OPEN_STATUSES,
+    ChannelId,
+    GuildId,
+    Person,
+    SeatView,
+    TableId,
+    TableStatus,
+    TableView,
+    UserId,
+)
 from bot.engine.service import TableService
 from bot.i18n.words import Words, language_of, words_for
 from bot.render.hand import Draft as Picks
@@ -24,6 +34,8 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 
 REMEMBERED_PICKS = 4096
+
+_ALIVE = frozenset({TableStatus.LOBBY, TableStatus.PLAYING})
 
 
 @dataclass(slots=True)
@@ -79,7 +91,7 @@ class Front:
                 return await self.service.table_in(ChannelId(interaction.channel_id))
             except EngineRefusal as refusal:
                 log.debug("no table in this channel: %s", refusal)
-        mine = await self.service.tables_of(user)
+        mine = [table for table in await self.service.tables_of(user) if table.status in _ALIVE]
         if not mine:
             raise EngineRefusal(Trouble.NO_TABLE)
         if len(mine) > 1:

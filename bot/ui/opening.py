@@ -119,9 +119,9 @@ def partner_seat(table: TableView, user: UserId) -> Seat:
 async def _answer_with_lobby(call: Call, table: TableView) -> None:
     draft = call.front.painter.public(table)
     sent = await call.answer.tell(draft, ephemeral=False)
-    if sent:
-        surface = Surface(table.id, None, table.channel, MessageId(sent), table.seq)
-        await call.front.outbox.adopt(surface, table, draft, edit_token(call.interaction))
+    if sent is not None:
+        surface = Surface(table.id, None, table.channel, MessageId(sent.message), table.seq)
+        await call.front.outbox.adopt(surface, table, draft, edit_token(call.interaction, sent))
 
 
 async def _thread(interaction: Interaction, name: str) -> discord.Thread:

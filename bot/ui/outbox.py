@@ -17,8 +17,9 @@ import discord
 
 from bot.core.seats import Seat
 from bot.engine.memory import Surface
-from bot.engine.models import MessageId, TableId, TableView, UserId
+from bot.engine.models import TableId, TableView, UserId
 from bot.engine.ports import Change, ChangeKind
+from bot.ui.ack import Sent
 from bot.ui.boards import Board, EditToken, Key
 from bot.ui.easel import Easel
 from bot.ui.message import Draft
@@ -257,11 +258,11 @@ class DiscordOutbox:
             log.warning("errand failed", exc_info=error)
 
 
-def edit_token(interaction: discord.Interaction[Any], message: MessageId | int | None = None) -> EditToken:
+def edit_token(interaction: discord.Interaction[Any], sent: Sent | None = None) -> EditToken:
     """The edit token that an answered interaction gives.
 
     Args:
         interaction: answered by an edit, a deferred update or a message of its own.
-        message: the follow-up message to edit; None for the interaction's own.
+        sent: the message to edit; None for the clicked one.
     """
-    return EditToken(interaction, message)
+    return EditToken(interaction, None if sent is None or sent.original else sent.message)

@@ -17,6 +17,8 @@ from bot.ui.scenes import seat_scene, table_scene
 
 NO_PICKS = Picks()
 
+_STOPPED = frozenset({TableStatus.CLOSED, TableStatus.SUSPENDED, TableStatus.FROZEN})
+
 
 def shown_deal(table: TableView) -> int:
     """Number of the deal that a table's message shows; 0 for the lobby."""
@@ -37,7 +39,9 @@ class Painter:
     def public(self, table: TableView) -> Draft:
         """The table's message in its channel."""
         scene, words = table_scene(table), words_for(table.locale)
-        if table.view is None:
+        if table.status in _STOPPED:
+            panel = table_panel(scene, words, self.book)
+        elif table.view is None:
             panel = lobby_panel(scene, words, self.book)
         elif table.status is TableStatus.FINISHED:
             panel = match_end_panel(scene, words, self.book)

@@ -15,7 +15,7 @@ from bot.engine.memory import Surface
 from bot.engine.models import ChannelId, MessageId, SeatView, TableStatus, TableView, UserId
 from bot.i18n.words import Words
 from bot.render.names import names_of
-from bot.ui.ack import Answer
+from bot.ui.ack import Answer, Sent
 from bot.ui.boards import Board
 from bot.ui.components import Click
 from bot.ui.front import Front, Interaction
@@ -84,13 +84,18 @@ class Visit:
         return await self.front.service.table(self.click.table)
 
     async def fresh_table(self) -> TableView:
-        """The table, if the clicked public message still shows its present deal.
+        """The table, if the clicked message still shows its present deal.
 
         Raises:
             EngineRefusal: STALE.
         """
         table = await self.table()
-        if self.place is Place.PUBLIC and self.click.token != public_token(table):
+        present = self.click.token
+        if self.place is Place.PUBLIC:
+            present = public_token(table)
+        elif self.place is Place.HAND:
+            present = (await self.seat()).token
+        if self.click.token != present:
             raise EngineRefusal(Trouble.STALE)
         return table
 
@@ -169,7 +174,9 @@ class Visit:
         try:
             table = await self.table()
             text = sentence(error, self.words, names_of(table_scene(table), self.words))
-            if self.place is Place.HAND:
+            if self.place is Place.HAND and self.board is None and not self.ephemeral:
+                await self.answer.update(Draft(self._clicked_text()))
+            elif self.place is Place.HAND:
                 await self.show_hand(await self.seat())
             elif self.board is not None:
                 self.front.outbox.mark(self.board.key)
@@ -177,8 +184,13 @@ class Visit:
             if gone.code is Trouble.NO_TABLE:
                 text = self.words.text("say.over")
             if self.place is Place.HAND:
-                await self.answer.update(Draft(text))
+                await self.answer.update(Draft(self._clicked_text()))
         await self.answer.tell(Draft(text))
+
+    def _clicked_text(self) -> str:
+        """What a message that is left behind goes on saying, without its controls."""
+        message = self.interaction.message
+        return "" if message is None else message.content
 
     async def _redraw_public(self, table: TableView) -> None:
         board, outbox = self.board, self.front.outbox
@@ -195,14 +207,10 @@ class Visit:
         if await self.answer.update(draft):
             outbox.shown(board, draft, table.seq, edit_token(self.interaction))
 
-    async def _adopt_here(self, table: TableView, seat: Seat, draft: Draft, sent: int | None) -> None:
+    async def _adopt_here(self, table: TableView, seat: Seat, draft: Draft, sent: Sent | None) -> None:
         message = self.interaction.message
-        shown = sent if sent is not None else (0 if message is None else message.id)
-        surface = Surface(
-            table.id,
-            seat,
-            ChannelId(self.interaction.channel_id or 0),
-            MessageId(shown),
-            table.seq,
-        )
-        await self.front.outbox.adopt(surface, table, draft, edit_token(self.interaction, sent), reader=self.user)
+        shown = sent.message if sent is not None else (0 if message is None else message.id)
+        channel = ChannelId(self.interaction.channel_id or 0)
+        surface = Surface(table.id, seat, channel, MessageId(shown), table.seq)
+        token = edit_token(self.interaction, sent)
+        await self.front.outbox.adopt(surface, table, draft, token, reader=self.user)
