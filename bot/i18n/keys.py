@@ -14,7 +14,7 @@ from bot.core.actions import Action, Deal
 from bot.core.cards import Card
 from bot.core.errors import Reason
 from bot.core.game import AnyGame
-from bot.core.options import Options, OptionSpec
+from bot.core.options import OptionSpec
 from bot.core.registry import games
 from bot.i18n.catalogue import entries, languages
 
@@ -160,8 +160,3 @@ def _family_keys() -> Iterator[str]:
         keys = import_module(f"{families.__name__}.{module.name}.keys")
         yield from (str(key.value) for key in keys.Key)
         yield from (f"term.{kind}.{code}" for kind, codes in keys.TERMS.items() for code in codes)
-
-
-def option_types() -> tuple[type[Options], ...]:
-    """The options of every game."""
-    return tuple(game.options_type for game in games().values())

@@ -115,7 +115,7 @@ def _split_named(codes: Sequence[str], words: Words) -> tuple[dict[str, tuple[st
 
 
 def bid_levels(bid: BidRange, named: Iterable[str]) -> tuple[str, ...]:
-    """Levels to choose from, lowest first, at most 25: numbers, then kinds such as a capot."""
+    """Levels to choose from, lowest first, at most 25: numbers, then the kinds that name no number."""
     kinds = tuple(named)
     ceiling = bid.minimum + STEPS_ABOVE * bid.step
     numbers = sorted({level for name in bid.denominations for level in bid.levels(name, ceiling)})

@@ -11,10 +11,11 @@ from bot.core.facts import Who
 from bot.core.prompts import OneOf, PickCards
 from bot.core.views import View
 from bot.i18n.words import Names, Words
+from bot.render.board import DOT
 from bot.render.cards import CardText, card_row
 from bot.render.compose import ROWS, Line, compose_cards
 from bot.render.controls import Draft, prompt_rows
-from bot.render.labels import card_of
+from bot.render.labels import action_label, card_of
 from bot.render.names import names_of
 from bot.render.panels import Button, Panel, Row
 from bot.render.scene import Scene
@@ -49,6 +50,7 @@ def _lines(scene: Scene, words: Words, cards: CardText, names: Names, draft: Dra
     lines = [Line(f"-# {title(scene, words)}", 4), Line(f"**{_task(scene, view, words, names)}**")]
     lines += [Line(text) for text in _picked(scene, words, draft)]
     lines += _hand(view, words, cards)
+    lines.append(Line(_say_first(scene, words), 1))
     lines += state_lines(scene, view, words, cards, names)
     return lines
 
@@ -99,6 +101,15 @@ def _hand(view: View, words: Words, cards: CardText) -> list[Line]:
         Line(words.text("mine.playable", cards=card_row(view.playable, words, cards))),
         Line(f"-# {words.text('mine.rest', cards=card_row(rest, words, cards))}", 3),
     ]
+
+
+def _say_first(scene: Scene, words: Words) -> str:
+    """What may be said before a card is played: easily missed, since it comes with the next card or not at all."""
+    codes = [code for prompt in scene.prompts if isinstance(prompt, OneOf) for code in prompt.codes()]
+    others = [action_label(code, words) for code in codes if card_of(code) is None]
+    if not others or len(others) == len(codes):
+        return ""
+    return words.text("mine.say_first", calls=DOT.join(others))
 
 
 def _rows(scene: Scene, words: Words, cards: CardText, draft: Draft, labels: bool) -> tuple[Row, ...]:

@@ -12,6 +12,7 @@ from bot.render.names import mark_of, seat_name, side_of
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.rulebook import disputed_lines, game_name, profile_name
 from bot.render.scene import Scene
+from bot.render.table import stopped_text
 
 
 def lobby_panel(scene: Scene, words: Words, cards: CardText) -> Panel:  # noqa: ARG001 public panels are called alike
@@ -30,7 +31,7 @@ def lobby_panel(scene: Scene, words: Words, cards: CardText) -> Panel:  # noqa: 
 
 def _progress(scene: Scene, words: Words) -> str:
     if scene.status != "lobby":
-        return ""
+        return stopped_text(scene, words)
     missing = scene.seat_count - len(scene.players)
     if missing:
         return words.text("lobby.wait", n=missing)

@@ -15,6 +15,7 @@ from bot.render.compose import Line, compose, compose_cards
 from bot.render.names import names_of, short_names
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.scene import Scene
+from bot.render.table import stopped_text
 
 
 def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
@@ -23,7 +24,7 @@ def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     lines = [Line(f"**{words.text('result.title', number=scene.number)}**"), *account_lines(scene, words)]
     lines.append(_last_trick(scene, words, cards, names))
     lines.append(Line(board.score_line(scene, words, names)))
-    lines.append(Line(words.text("table.between"), 2))
+    lines.append(Line(stopped_text(scene, words) or words.text("table.between"), 2))
     if scene.ready:
         ready = words.both([names.seat(seat) for seat in sorted(scene.ready)])
         lines.append(Line(f"-# {words.text('table.ready', who=ready)}", 3))

@@ -29,6 +29,11 @@ def title(scene: Scene, words: Words) -> str:
     return f"**{words.text('table.title', game=game_name(scene.game, words), number=scene.number)}**"
 
 
+def stopped_text(scene: Scene, words: Words) -> str:
+    """Why nothing goes on at this table; empty while it does."""
+    return words.text(f"table.{scene.status}") if scene.status in {"closed", "suspended", "frozen"} else ""
+
+
 def state_lines(scene: Scene, view: View, words: Words, cards: CardText, names: Names) -> list[Line]:
     """Everything public about a deal but whose turn it is."""
     lines = [Line(text, 1) for text in board.zone_lines(view, words, cards, names)]
@@ -46,8 +51,9 @@ def state_lines(scene: Scene, view: View, words: Words, cards: CardText, names: 
 
 def _lines(scene: Scene, words: Words, cards: CardText, names: Names) -> Sequence[Line]:
     head = Line(title(scene, words))
-    if scene.status in {"closed", "suspended", "frozen"}:
-        return [head, Line(words.text(f"table.{scene.status}")), Line(board.score_line(scene, words, names), 1)]
+    stopped = stopped_text(scene, words)
+    if stopped:
+        return [head, Line(stopped), Line(board.score_line(scene, words, names), 1)]
     view = scene.view
     if view is None:
         return [head, Line(words.text("turn.deal")), Line(board.score_line(scene, words, names), 1)]

@@ -171,3 +171,15 @@ def test_more_and_hands() -> None:
     assert "a" * 64 in more_panel(scene, FR).text
     assert hands_panel(scene, FR, NoEmoji()).text == FR.text("result.no_hands")
     assert score_panel(replace(scene, records=()), FR).text.endswith(FR.text("score.empty"))
+
+
+def test_what_may_be_said_first_is_pointed_out() -> None:
+    game, shown = games()["belote"], []
+    for seed in range(4):
+        for state in played("belote", "belote_annonces", seed=seed, deals=1):
+            for seat in range(4):
+                panel = hand_panel(scene_of(game, "belote_annonces", state, Seat(seat), NAMES), FR, NoEmoji())
+                told = "Avant ta carte, si tu veux : Dire « belote »" in text(panel)
+                assert told == ("declare:belote" in verbs(panel))
+                shown.append(told)
+    assert any(shown)
