@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.playground.browser import Page, chromium
+from tests.playground.browser import BrowserError, Page, chromium
 from tests.playground.process import Running, start
 
 HAND = "[...document.querySelectorAll('#hand article')].at(-1)"
@@ -56,7 +57,13 @@ def says(side: str, text: str) -> str:
 
 
 async def sit_down(page: Page, url: str) -> None:
-    """Open a table of belote by typing, add three computer players and start."""
+    """Open a table of belote, add three computer players and start."""
+    await open_table(page, url)
+    await start_match(page)
+
+
+async def open_table(page: Page, url: str) -> None:
+    """Open a table of belote by typing."""
     await page.goto(url)
     await page.click("document.querySelector('#table .plain-input')")
     await page.type("/table ouvrir ")
@@ -64,11 +71,17 @@ async def sit_down(page: Page, url: str) -> None:
     await page.key("Enter")
     await page.wait("document.querySelector('#table .field-in input').value === 'Belote'")
     await page.key("Enter")
-    for seats in (2, 3, 4):
+    await page.wait(button("table", "Commencer"))
+
+
+async def start_match(page: Page) -> None:
+    """Add the computer players that are missing, and start."""
+    taken = int(await page.value("/Places .(\\d) sur 4/.exec(document.querySelector('#table').innerText)[1]"))
+    for seats in range(taken + 1, 5):
         await page.click(button("table", "+ Ordi"))
         await page.wait(says("table", f"Places ({seats} sur 4)"))
     await page.click(button("table", "Commencer"))
-    await page.wait(f"{HELD}.length === 5")
+    await page.wait(f"{HELD}.length >= 5")
 
 
 async def take(page: Page) -> None:
@@ -143,3 +156,47 @@ async def test_clicks_during_the_computers_turns(tmp_path: Path) -> None:
             await page.wait(f"document.querySelectorAll('#table .ephemeral').length > {seen} || {CARDS}.length")
         assert await page.value("document.querySelector('.toast') === null")
         assert no_errors(page)
+
+
+async def test_no_button_is_dead(tmp_path: Path) -> None:
+    async with tapis(tmp_path, pause=0) as running, chromium() as page:
+        await open_table(page, running.url)
+        pressed = await press_everything(page, without={"Commencer", "Quitter", "Rejoindre"})
+        assert {"Options", "Règles", "Équipes"} <= pressed
+        await start_match(page)
+        await take(page)
+        await play_card(page)
+        await page.wait(f"{CARDS}.length > 0")
+        pressed = await press_everything(page, without={"Fermer la table", "Quitter", "Oui, fermer"})
+        assert {"Ma main", "Score", "Plus", "Arbitre"} <= pressed
+        assert no_errors(page)
+
+
+async def press_everything(page: Page, without: set[str]) -> set[str]:
+    """Press every button and open every menu but cards and ``without``, and what appears then; each must do something.
+
+    Returns the texts of what was pressed.
+    """
+    texts: set[str] = set()
+    for _ in range(40):
+        found = await page.value(
+            "[...document.querySelectorAll('article [data-id]:enabled')].filter(b => !b.querySelector('img.emoji'))"
+            ".map(b => [b.closest('article').dataset.message, b.dataset.id, b.innerText.trim()])"
+        )
+        left = [(message, key, text) for message, key, text in found if text not in without | texts]
+        if not left:
+            return texts
+        message, key, text = left[0]
+        texts.add(text)
+        looks = "JSON.stringify([...document.querySelectorAll('article, #menu, dialog[open]')].map(a => a.outerHTML))"
+        before = await page.value(looks)
+        await page.click(f'document.querySelector(\'[data-message="{message}"] [data-id="{key}"]\')')
+        try:
+            await page.wait(f"{looks} !== {json.dumps(before)} || document.querySelector('.toast')", 5)
+        except BrowserError as error:
+            raise AssertionError(f"nothing happened on {text} ({key})") from error
+        assert await page.value("document.querySelector('.toast')?.innerText") is None, text
+        if await page.value("document.querySelector('dialog').open"):
+            await page.key("Escape")
+        await page.key("Escape")
+    raise AssertionError(f"buttons without end: {texts}")
