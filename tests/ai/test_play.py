@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.ai.families.belote import play
-from bot.ai.families.bidding import defence, has_belote, support
+from bot.ai.families.bidding import defence, long_enough, support
 from bot.ai.hints import belote, coinche
 from bot.core.actions import Declare, Pass, PlayCard
 from bot.core.cards import Card, Suit, cards
@@ -187,7 +187,7 @@ def test_it_takes_on_trump_strength() -> None:
 def test_hand_values() -> None:
     assert support(cards(STRONG), Suit.SPADES) > support(cards(STRONG), Suit.HEARTS)
     assert support((), Suit.SPADES) == 0
-    assert has_belote(cards("KS QS 7D"), Suit.SPADES)
-    assert not has_belote(cards("KS QH"), Suit.SPADES)
+    assert long_enough(cards("7S 8S QS 7D"), Suit.SPADES)
+    assert not long_enough(cards("JS 9S 7D"), Suit.SPADES)
     assert defence(cards("JS 9S AS AH"), Suit.SPADES) == 26 + 18 + 14 + 12
     assert defence(cards("9S"), Suit.SPADES) == 0

@@ -13,6 +13,9 @@ from bot.core.cards import PLAIN_SUITS, Card, Rank, Suit
 BASE = 27
 """What the rest of the side brings on average, in points."""
 
+SHORTEST = 3
+"""Trumps needed to name a suit."""
+
 _TRUMPS = (Rank.JACK, Rank.N9, Rank.ACE, Rank.N10)
 _WEIGHTS = (34, 26, 19, 18, 14, 10, 7, 2)
 
@@ -33,9 +36,9 @@ def support(held: Sequence[Card], trump: Suit) -> int:
     return sum(weight * count for weight, count in zip(_WEIGHTS, features(held, trump), strict=True))
 
 
-def has_belote(held: Sequence[Card], suit: Suit) -> bool:
-    """Whether a hand has the king and queen of a suit."""
-    return {Card(Rank.KING, suit), Card(Rank.QUEEN, suit)} <= set(held)
+def long_enough(held: Sequence[Card], trump: Suit) -> bool:
+    """Whether there are enough trumps to name the suit oneself: the fit knows only such hands."""
+    return sum(card.suit is trump for card in held) >= SHORTEST
 
 
 def defence(held: Sequence[Card], trump: Suit) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ai.families.belote import play
-from bot.ai.families.bidding import BASE, support
+from bot.ai.families.bidding import BASE, long_enough, support
 from bot.core.cards import PLAIN_SUITS, Card, Suit
 from bot.core.events import Event
 from bot.core.prompts import OneOf, Prompt
@@ -35,7 +35,7 @@ def take(view: View, prompts: Sequence[Prompt]) -> str:
 def _worth(view: View, turned: Card | None, code: str) -> int:
     suit = _suit(turned, code)
     held = view.hand if turned is None else (*view.hand, turned)
-    return 0 if suit is None else BASE + TO_COME + support(held, suit)
+    return 0 if suit is None or not long_enough(held, suit) else BASE + TO_COME + support(held, suit)
 
 
 def _suit(turned: Card | None, code: str) -> Suit | None:

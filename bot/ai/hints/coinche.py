@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ai.families.belote import PLAYERS, play
-from bot.ai.families.bidding import BASE, defence, support
+from bot.ai.families.bidding import BASE, defence, long_enough, support
 from bot.core.cards import PLAIN_SUITS, Suit
 from bot.core.events import Event
 from bot.core.facts import Term
@@ -54,11 +54,12 @@ def expected(view: View, denomination: str) -> int:
     if denomination not in PLAIN_SUITS:
         return 0
     assert view.viewer is not None
-    own = BASE + support(view.hand, Suit(denomination))
+    suit = Suit(denomination)
+    own = BASE + support(view.hand, suit)
     partner = next_seat(view.viewer, PLAYERS, 2)
     ours = [(seat, level) for seat, level, name in _bids(view) if name == denomination if (seat - partner) % 2 == 0]
     if not ours:
-        return own
+        return own if long_enough(view.hand, suit) else 0
     opener, level = ours[0]
     if opener == partner:
         return level + HIDDEN + own - 2 * BASE
