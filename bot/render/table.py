@@ -82,8 +82,7 @@ def _foot(scene: Scene, view: View, words: Words, names: Names) -> str:
     parts = [words.text("table.dealer", names, who=Who(Seat(view.dealer)))]
     if scene.deadline is not None:
         parts.append(words.text("table.deadline", at=f"<t:{int(scene.deadline.timestamp())}:R>"))
-    away = [names.seat(player.seat) for player in scene.players if player.away]
-    parts += [f"{name} : {words.text('people.away')}" for name in away]
+    parts += [words.text("people.away", names, who=Who(player.seat)) for player in scene.players if player.away]
     return board.DOT.join(parts)
 
 

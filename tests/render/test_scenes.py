@@ -60,7 +60,7 @@ def test_the_table_names_turn_trick_contract_and_score() -> None:
     scene = moment("play", tricks=1)
     assert scene.view is not None
     panel = table_panel(scene, FR, NoEmoji())
-    for part in ("À toi", "Contrat :", "Plis :", "Score :", "Donneur :", "Dernier pli :", "★"):
+    for part in ("À toi", "Contrat :", "Plis :", "Score :", "à la donne :", "Dernier pli :", "★"):
         assert part in text(panel), part
     assert verbs(panel) == ["ui:hand", "ui:trick", "ui:score", "ui:more"]
 
@@ -110,7 +110,7 @@ def test_a_player_who_was_away_can_come_back() -> None:
     scene = moment("play", viewer=0)
     away = replace(scene, players=(replace(scene.players[0], away=True), *scene.players[1:]))
     assert "ui:here" in verbs(hand_panel(away, FR, NoEmoji()))
-    assert "Léa : absent" in text(table_panel(away, FR, NoEmoji()))
+    assert "Léa : un ordi joue à sa place" in text(table_panel(away, FR, NoEmoji()))
 
 
 def record(*account: Fact, counts: bool = True) -> DealRecord:
@@ -125,7 +125,7 @@ def test_a_result_is_told_line_by_line() -> None:
     scene = replace(moment("play"), between=True, records=(record(*account),), ready=frozenset({Seat(1)}))
     panel = result_panel(scene, FR, NoEmoji())
     assert "- Contrat réussi pour 🔵 : 104 points, il en fallait 90" in text(panel)
-    assert "Prêts : Hugo" in text(panel)
+    assert "Ont cliqué sur Continuer : Hugo" in text(panel)
     assert verbs(panel) == ["ui:ready", "ui:hands", "ui:score", "ui:more"]
     passed = result_panel(replace(scene, records=(record(counts=False),)), FR, NoEmoji())
     assert "Tout le monde a passé" in text(passed)
