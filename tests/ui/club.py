@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -107,12 +108,16 @@ class Club:
         await self.env.restart_bot(create_bot(self.settings))
 
     def waiting(self) -> Member | None:
-        """The member whose hand offers an action."""
+        """The member whose hand offers an action; who only may speak out of turn comes last."""
+        asked = []
         for member in self.members:
             messages = member.user.dm_channel.history()
-            if messages and any(not verb.startswith("ui:") for verb in verbs(messages[-1])):
+            codes = [verb for verb in verbs(messages[-1]) if not verb.startswith("ui:")] if messages else []
+            if any(not code.startswith(("coinche", "surcoinche")) for code in codes):
                 return member
-        return None
+            if codes:
+                asked.append(member)
+        return asked[0] if asked else None
 
     def raw_click(self, member: Member, message: Any, custom_id: str, *, values: list[str] | None = None) -> Any:
         """A click that a well-behaved client would not send: stale, doubled, or of a control that is gone."""
@@ -162,3 +167,24 @@ def control(message: Any, verb: str) -> str:
         if custom_id.split("|", 3)[3] == verb:
             return custom_id
     raise AssertionError(f"no {verb!r} among {ids(message)} on {message.content!r}")
+
+
+def actions(member: Member) -> list[str]:
+    """Codes of the actions that the member's private hand offers."""
+    return [verb for verb in member.offers() if not verb.startswith("ui:")]
+
+
+def take_first(offered: list[str]) -> str:
+    """Take or bid the first that can be, else do the first thing offered; never double."""
+    calm = [code for code in offered if not code.startswith(("coinche", "surcoinche"))]
+    return next((code for code in calm if code.startswith(("take", "bid"))), calm[0])
+
+
+async def play_deal(club: Club, choose: Callable[[list[str]], str] = take_first, moves: int = 120) -> None:
+    """Members act by their private hands until nobody is asked any more."""
+    for _ in range(moves):
+        member = club.waiting()
+        if member is None:
+            return
+        await member.hand_press(choose(actions(member)))
+    raise AssertionError("the deal does not end")

@@ -5,21 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bot.core import registry
-from tests.ui.club import Club, verbs
+from tests.ui.club import Club, actions, play_deal, take_first, verbs
 
 
 @pytest.mark.parametrize("game", sorted(registry.games()))
 async def test_four_members_play_a_deal_by_buttons(club: Club, game: str) -> None:
     await club.open(game)
     await club.fill()
-    for _ in range(200):
-        member = club.waiting()
-        if member is None:
-            break
-        offered = [verb for verb in member.offers() if not verb.startswith("ui:")]
-        choice = next((verb for verb in offered if verb.startswith(("take", "bid"))), offered[0])
-        await member.hand_press(choice)
+    await play_deal(club)
     assert "ui:ready" in verbs(club.table)
+    assert all("ui:ready" in member.offers() for member in club.members)
 
 
 async def test_one_member_with_three_computers(club: Club) -> None:
@@ -27,8 +22,44 @@ async def test_one_member_with_three_computers(club: Club) -> None:
     await club.fill(1)
     anna = club.members[0]
     for _ in range(60):
-        offered = [verb for verb in anna.offers() if not verb.startswith("ui:")]
-        if not offered:
+        if not actions(anna):
             break
-        await anna.hand_press(next((verb for verb in offered if verb.startswith("take")), offered[0]))
+        await anna.hand_press(take_first(actions(anna)))
     assert "ui:ready" in verbs(club.table)
+    await anna.press("ui:ready")
+    assert "2" in club.table.content.splitlines()[0]
+
+
+async def test_a_new_message_for_each_deal_and_the_old_one_keeps_its_result(club: Club) -> None:
+    await club.open("belote")
+    lobby = club.table
+    await club.fill()
+    first = club.table
+    assert first.id != lobby.id
+    assert not verbs(club.channel.history()[0])
+    await play_deal(club)
+    result = club.table
+    assert result.id == first.id
+    hands = [member.dm.id for member in club.members]
+    for member in club.members:
+        await member.press("ui:ready", result)
+    second = club.table
+    assert second.id != first.id
+    kept = next(message for message in club.channel.history() if message.id == first.id)
+    assert kept.content.splitlines()[0] == result.content.splitlines()[0]
+    assert not verbs(kept)
+    assert all(member.dm.id != old for member, old in zip(club.members, hands, strict=True))
+
+
+async def test_requests_of_a_deal_played_from_private_messages(club: Club) -> None:
+    """Beside the answers to clicks, about one request a card (docs: 32 cards + 16)."""
+    await club.open("belote")
+    await club.fill()
+    before = len(club.env.http_requests)
+    await play_deal(club)
+    counted = [
+        entry
+        for entry in club.env.http_requests[before:]
+        if not entry.path.startswith(("/interactions/", "/webhooks/"))
+    ]
+    assert len(counted) <= 32 + 16
