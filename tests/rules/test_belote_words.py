@@ -115,7 +115,7 @@ def test_tout_atout_has_a_belote_for_each_suit() -> None:
     taken_ta = playing(coinche("contree_online", sa_ta=True), TWO_PAIRS, "bid:80:TA")
     assert belotes_of(finish(taken_ta)) == (0, 0)
     one = playing(coinche("contree_online", sa_ta=True, ta_belotes="one"), TWO_PAIRS, "bid:80:TA")
-    assert said(finish(one)).count("said.belote") == 1
+    assert said(finish(one)).count("said.rebelote") == 1
     none = playing(coinche("contree_online", sa_ta=True, ta_belotes="none"), TWO_PAIRS, "bid:80:TA")
     assert said(finish(none)) == []
 

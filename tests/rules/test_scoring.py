@@ -139,6 +139,17 @@ def test_points_made_only() -> None:
     assert marks(chosen, (142, 10), bid="capot", tricks_won=(7, 1)) == (0, 500)
 
 
+def test_the_bonus_of_a_doubled_capot_is_the_takers_own() -> None:
+    # Annonces alone make the contract while the defence wins every trick.
+    chosen = coinche("contree_made", annonces=True)
+    assert marks(chosen, (0, 152), bid=80, doubling="coinche", annonces=(100, 0), **NONE) == (320 + 200, 0)
+
+
+def test_bid_points_multiply_the_bid_alone() -> None:
+    chosen = coinche("coinche_bid", bid_mode_belote="mark", belote_multiplied=True)
+    assert marks(chosen, (130, 22), bid=100, doubling="coinche", belotes=(0,)) == (220, 0)
+
+
 def test_a_capot_of_the_defence_adds_nothing_in_coinche() -> None:
     assert marks(coinche(), (0, 152), bid=100, **NONE) == (0, 260)
 

@@ -125,7 +125,7 @@ class BeloteState(DealState, Generic[A]):
         own = tuple(play for play in self.royal if play.seat == seat)
         options, denomination = self.options, self.playing.denomination
         only_one = denomination is Denomination.TOUT_ATOUT and options.ta_belotes == "one"
-        if only_one and word is Word.BELOTE and any(play.word is Word.BELOTE for play in self.royal):
+        if only_one and belote_holders(self.royal, denomination, options):
             return ()
         return sayable(word, self.hands[seat], own, denomination, options, any_order=any_order)
 

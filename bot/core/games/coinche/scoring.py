@@ -158,13 +158,14 @@ def _mark_flat(judged: Judgement, ledger: Ledger) -> None:
 
 
 def _mark_points_made(judged: Judgement, ledger: Ledger) -> None:
+    """Tricks only; a failed or doubled contract is worth the flat base, whatever the tricks really made."""
     if not judged.doubled and judged.made:
         _mark_tricks(judged, ledger)
     else:
-        base = _base(judged, capot_more=0)
+        base = judged.options.fail_base
         ledger.mark(judged.winner, Key.ACCOUNT_MARK_BASE, base)
         ledger.multiply(judged.winner, base, judged.factor)
-        if judged.made and judged.held.capot is not None and judged.options.coinched_made_base == "flat":
+        if judged.made and judged.held.capot == judged.taker:
             ledger.mark(judged.winner, Key.ACCOUNT_MARK_CAPOT_BONUS, 10 * LAST_TRICK)
     _mark_annonces(judged, ledger)
 
@@ -174,7 +175,7 @@ def _mark_made_plus_bid(judged: Judgement, ledger: Ledger) -> None:
         _mark_tricks(judged, ledger)
         ledger.mark(judged.winner, Key.ACCOUNT_MARK_BID, judged.value)
     else:
-        base = _base(judged, capot_more=CAPOT_MORE)
+        base = _base(judged)
         ledger.mark(judged.winner, Key.ACCOUNT_MARK_BASE, base)
         ledger.mark(judged.winner, Key.ACCOUNT_MARK_BID, judged.value)
         multiplied = judged.value if judged.options.multiply == "bid_only" else judged.value + base
@@ -187,14 +188,14 @@ def _mark_tricks(judged: Judgement, ledger: Ledger) -> None:
         ledger.mark(side, Key.ACCOUNT_MARK_TRICKS, judged.held.tricks[side])
 
 
-def _base(judged: Judgement, *, capot_more: int) -> int:
+def _base(judged: Judgement) -> int:
     """What stands for the tricks when the contract failed or was doubled."""
     options, held = judged.options, judged.held
     if not judged.made:
         return options.fail_base
     if options.coinched_made_base == "points":
         return held.tricks[judged.taker]
-    return options.fail_base + (capot_more if held.capot == judged.taker else 0)
+    return options.fail_base + (CAPOT_MORE if held.capot == judged.taker else 0)
 
 
 def _mark_annonces(judged: Judgement, ledger: Ledger) -> None:
@@ -225,5 +226,5 @@ def _mark_belotes(judged: Judgement, ledger: Ledger) -> None:
         won += held.belote[loser]
     else:
         ledger.mark_belote(loser, Key.ACCOUNT_MARK_BELOTE, held.belote[loser])
-    if options.belote_multiplied and options.multiply == "all":
+    if options.belote_multiplied and options.multiply == "all" and options.scoring != "bid":
         ledger.multiply(winner, won, judged.factor)
