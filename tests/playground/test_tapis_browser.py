@@ -161,14 +161,15 @@ async def test_clicks_during_the_computers_turns(tmp_path: Path) -> None:
 async def test_no_button_is_dead(tmp_path: Path) -> None:
     async with tapis(tmp_path, pause=0) as running, chromium() as page:
         await open_table(page, running.url)
-        pressed = await press_everything(page, without={"Commencer", "Quitter", "Rejoindre"})
-        assert {"Options", "Règles", "Équipes"} <= pressed
+        # "Équipes" draws partners, and may draw the same ones again.
+        pressed = await press_everything(page, without={"Commencer", "Quitter", "Rejoindre", "Équipes"})
+        assert {"Options", "Règles", "+ Ordi"} <= pressed
         await start_match(page)
         await take(page)
         await play_card(page)
         await page.wait(f"{CARDS}.length > 0")
         pressed = await press_everything(page, without={"Fermer la table", "Quitter", "Oui, fermer"})
-        assert {"Ma main", "Score", "Plus", "Arbitre"} <= pressed
+        assert {"Ma main", "Score", "Arbitre"} <= pressed
         assert no_errors(page)
 
 
@@ -192,7 +193,8 @@ async def press_everything(page: Page, without: set[str]) -> set[str]:
         before = await page.value(looks)
         await page.click(f'document.querySelector(\'[data-message="{message}"] [data-id="{key}"]\')')
         try:
-            await page.wait(f"{looks} !== {json.dumps(before)} || document.querySelector('.toast')", 5)
+            changed = f"!document.querySelector('.busy') && {looks} !== {json.dumps(before)}"
+            await page.wait(f"{changed} || document.querySelector('.toast')", 6)
         except BrowserError as error:
             raise AssertionError(f"nothing happened on {text} ({key})") from error
         assert await page.value("document.querySelector('.toast')?.innerText") is None, text
