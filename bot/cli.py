@@ -9,15 +9,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 import os
 import sys
 from collections.abc import Coroutine, Sequence
 from enum import IntEnum
 from importlib.util import find_spec
-from pathlib import Path
 
-import aiohttp
 import discord
 from dotenv import dotenv_values
 
@@ -32,8 +29,7 @@ from bot.app import (
     verify_deal,
 )
 from bot.config import BadSetting, Settings
-
-log = logging.getLogger("bot.cli")
+from bot.serving import TokenRefused, Unreachable, plain_failures, serve
 
 PERMISSIONS = discord.Permissions(
     view_channel=True,
@@ -76,14 +72,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = _parser().parse_args(arguments)
     try:
         settings = _settings()
-        logs.set_up(settings.log_level, settings.log_file, settings.token)
+        _open_log(settings)
         _run(_command(chosen, settings))
     except Stop as stop:
         print(f"tapis: {stop}", file=sys.stderr)
         return stop.code
-    except OSError as error:
-        print(f"tapis: {error}", file=sys.stderr)
-        return Exit.UNEXPECTED
     except KeyboardInterrupt:
         return Exit.DONE
     return Exit.DONE
@@ -92,6 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bot",
+        formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=24, width=100),
         description="Tapis, the card table for Discord. Settings come from the environment or from a file .env; "
         "config.example.env lists them all.",
         epilog="Exit codes: 0 done, 2 wrong use or setting, 3 token missing, 4 token refused, 5 Discord not reached, "
@@ -119,6 +113,13 @@ def _settings() -> Settings:
         raise Stop(Exit.USAGE, str(error)) from error
 
 
+def _open_log(settings: Settings) -> None:
+    try:
+        logs.set_up(settings.log_level, settings.log_file, settings.token)
+    except OSError as error:
+        raise Stop(Exit.USAGE, f"TAPIS_LOG_FILE must be a path that can be written ({error})") from error
+
+
 def _command(chosen: argparse.Namespace, settings: Settings) -> Coroutine[None, None, None]:
     match chosen.command:
         case "playground":
@@ -128,6 +129,8 @@ def _command(chosen: argparse.Namespace, settings: Settings) -> Coroutine[None, 
         case "invite":
             return _invite(settings)
         case "verify-deal":
+            if not settings.database.exists():
+                raise Stop(Exit.DATABASE, f"there is no database at {settings.database} (TAPIS_DATABASE)")
             return _verify(settings, chosen.table, chosen.deal)
         case _:
             return _serve(settings)
@@ -137,11 +140,17 @@ def _run(work: Coroutine[None, None, None]) -> None:
     try:
         asyncio.run(work)
     except DatabaseTooNew as error:
-        raise Stop(Exit.DATABASE_TOO_NEW, f"{error}: install the newer version of Tapis, or restore a backup") from error
+        raise Stop(
+            Exit.DATABASE_TOO_NEW, f"{error}: install the newer version of Tapis, or restore a backup"
+        ) from error
     except AlreadyRunning as error:
         raise Stop(Exit.ALREADY_RUNNING, f"{error}: stop the other one first") from error
     except (DatabaseNotWritable, DatabaseCorrupt) as error:
         raise Stop(Exit.DATABASE, f"{error} (TAPIS_DATABASE)") from error
+    except TokenRefused as error:
+        raise Stop(Exit.TOKEN_REFUSED, "Discord refuses DISCORD_TOKEN: copy it anew from the portal.") from error
+    except Unreachable as error:
+        raise Stop(Exit.NO_NETWORK, f"Discord cannot be reached ({error}).") from error
     except VerifyRefused as error:
         raise Stop(Exit.NOT_VERIFIED, str(error)) from error
 
@@ -157,18 +166,7 @@ def _token(settings: Settings) -> str:
 
 async def _serve(settings: Settings) -> None:
     token = _token(settings)
-    bot = create_bot(settings)
-
-    def state() -> dict[str, bool | int]:
-        return {"ready": bot.is_ready() and not bot.is_closed(), "tables": bot.open_tables()}
-
-    try:
-        async with health.answering(settings.database, state), bot:
-            await bot.start(token)
-    except discord.LoginFailure as error:
-        raise Stop(Exit.TOKEN_REFUSED, "Discord refuses DISCORD_TOKEN: copy it anew from the portal.") from error
-    except (aiohttp.ClientConnectionError, discord.GatewayNotFound, TimeoutError) as error:
-        raise Stop(Exit.NO_NETWORK, f"Discord cannot be reached ({type(error).__name__}).") from error
+    await serve(create_bot(settings), settings, token)
 
 
 async def _playground(settings: Settings, port: int | None) -> None:
@@ -188,19 +186,14 @@ async def _health(settings: Settings) -> None:
 
 
 async def _invite(settings: Settings) -> None:
-    async with discord.Client(intents=discord.Intents.none()) as client:
-        try:
-            await client.login(_token(settings))
-        except discord.LoginFailure as error:
-            raise Stop(Exit.TOKEN_REFUSED, "Discord refuses DISCORD_TOKEN: copy it anew from the portal.") from error
-        except (aiohttp.ClientConnectionError, TimeoutError) as error:
-            raise Stop(Exit.NO_NETWORK, f"Discord cannot be reached ({type(error).__name__}).") from error
-        info = await client.application_info()
+    token = _token(settings)
+    with plain_failures():
+        async with discord.Client(intents=discord.Intents.none()) as client:
+            await client.login(token)
+            info = await client.application_info()
     print(discord.utils.oauth_url(info.id, permissions=PERMISSIONS, scopes=("bot", "applications.commands")))
 
 
 async def _verify(settings: Settings, table: int, deal: int) -> None:
-    if not Path(settings.database).exists():
-        raise Stop(Exit.DATABASE, f"there is no database at {settings.database} (TAPIS_DATABASE)")
     for line in await verify_deal(settings.database, table, deal):
         print(line)

@@ -21,7 +21,8 @@ from bot.engine.fairdeal import NotFair, verify
 from bot.engine.models import OPEN_STATUSES, TableId
 from bot.engine.ports import DealSecret, StoredTable
 from bot.storage import tables
-from bot.storage.errors import VerifyRefused
+from bot.storage.errors import DatabaseTooNew, VerifyRefused
+from bot.storage.migrate import shipped, version_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,8 @@ async def verify_deal(database: Path, table: int, number: int, games: Mapping[st
 
     Raises:
         VerifyRefused: the deal is unknown, still running, or not fair; the database cannot be read.
+        DatabaseTooNew: the database was written by a newer version.
+        DatabaseCorrupt: the file is another program's database.
     """
     known = registry.games() if games is None else games
     try:
@@ -93,6 +96,11 @@ def _read(
     connection: sqlite3.Connection, table: TableId, number: int, games: Mapping[str, AnyGame]
 ) -> tuple[StoredTable, DealSecret, str]:
     connection.execute("BEGIN")
+    version, newest = version_of(connection), len(shipped())
+    if version > newest:
+        raise DatabaseTooNew(f"the database has version {version}, this program knows {newest}")
+    if version < newest:
+        raise VerifyRefused("the database is of an older version: start the bot once to bring it up to date")
     stored = tables.load(connection, table, games)
     secret = tables.read_deal(connection, table, number)
     shown = tables.read_commitment(connection, table, number)
