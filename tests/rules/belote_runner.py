@@ -295,14 +295,29 @@ def offered_calls(game: BeloteFamilyGame[Any], state: BeloteState[Any]) -> dict[
 # match, deal
 
 
+def barred_sides(
+    options: FamilyOptions, detail: Mapping[str, Any], taker: int, deal: Pair
+) -> tuple[int | None, int | None]:
+    """The side that failed and the side without a trick.
+
+    The format tells only that a side did one of the two: a defence cannot fail, and takers that failed took no trick
+    when the other side marks a capot.
+    """
+    if not detail.get("failed_or_capot"):
+        return None, None
+    side = SIDES.index(detail["failed_or_capot"])
+    if side != taker:
+        return None, side
+    return side, side if deal[1 - side] >= options.capot_points else None
+
+
 def run_match(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
     before, deal = pair(case["before"]), pair(case["deal"])
     totals = before[0] + deal[0], before[1] + deal[1]
     detail = case.get("deal_detail", {})
-    barred = SIDES.index(detail["failed_or_capot"]) if detail.get("failed_or_capot") else None
-    belote = pair(detail.get("belote", {"A": 0, "B": 0}))
     taker = Side(SIDES.index(case["taker_team"]))
-    part = undecided(belote, barred, barred, options.belote_finish)
+    failed, trickless = barred_sides(options, detail, taker, deal)
+    part = undecided(pair(detail.get("belote", {"A": 0, "B": 0})), failed, trickless, options.belote_finish)
     ended = DealEnded(deal, (0, 0), part, taker, None, counts=True, next_dealer=Seat(0))
     over = verdict(game.match_rules(options), totals, ended, counted=case.get("deals_played", 1))
     yield from differs("over", case["over"], over is not None)
