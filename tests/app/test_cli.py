@@ -1,0 +1,77 @@
+"""The command line: it explains itself, and every foreseen failure is one sentence with its own exit code."""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.storage.migrate import APPLICATION_ID
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(tmp_path: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("TAPIS_", "DISCORD_"))}
+    environment |= {"PYTHONPATH": str(ROOT), "TAPIS_DATABASE": str(tmp_path / "tapis.db"), **variables}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_help_names_every_command_and_exit_code(tmp_path: Path) -> None:
+    done = run(tmp_path, "--help")
+    assert done.returncode == 0
+    for command in ("run", "playground", "health", "invite", "verify-deal"):
+        assert re.search(rf"^ +{command}\b", done.stdout, re.MULTILINE)
+    for code in range(2, 12):
+        assert re.search(rf"\b{code}\b", done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variables", "code", "sentence"),
+    [
+        (("run",), {}, 3, "DISCORD_TOKEN is not set"),
+        (("run",), {"TAPIS_TURN_SECONDS": "x"}, 2, "TAPIS_TURN_SECONDS must be 5 to 86400"),
+        (("dance",), {}, 2, "invalid choice"),
+        (("health",), {}, 10, "no answer from a running bot"),
+        (("verify-deal", "1", "1"), {}, 6, "there is no database"),
+        (("run",), {"TAPIS_LOG_FILE": "/proc/nowhere/log"}, 2, "TAPIS_LOG_FILE"),
+    ],
+)
+def test_a_foreseen_failure_is_one_sentence(
+    tmp_path: Path, arguments: tuple[str, ...], variables: dict[str, str], code: int, sentence: str
+) -> None:
+    done = run(tmp_path, *arguments, **variables)
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.returncode == code
+
+
+def test_settings_come_from_a_file_too_and_the_environment_wins(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("TAPIS_LANGUAGE=de\n", encoding="utf-8")
+    assert run(tmp_path, "run").returncode == 2
+    assert run(tmp_path, "run", TAPIS_LANGUAGE="fr").returncode == 3
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "tapis.db"
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA user_version = 9999")
+        database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    database.close()
+    before = path.read_bytes()
+    done = run(tmp_path, "verify-deal", "1", "1")
+    assert done.returncode == 7
+    assert "newer version" in done.stderr
+    assert path.read_bytes() == before
