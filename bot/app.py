@@ -22,7 +22,7 @@ from bot.storage.store import SqliteStore
 from bot.storage.verify import verify_deal as prove_deal
 from bot.ui.budget import Budget
 from bot.ui.clicks import answer_click, answer_stray
-from bot.ui.components import Click, Control, is_dispatched
+from bot.ui.components import Click, Control, is_dispatched, stray_click
 from bot.ui.delivery import Delivery
 from bot.ui.easel import Easel
 from bot.ui.emoji import EmojiBook
@@ -114,9 +114,14 @@ class TapisBot(discord.Client):
         await answer_click(self.front, interaction, click)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a click that no control takes: an id of an earlier version, or a control that is gone."""
-        if interaction.type is discord.InteractionType.component and not is_dispatched(interaction):
+        """Answer a click that no control takes: on one that left its message meanwhile, or of another version."""
+        if interaction.type is not discord.InteractionType.component or is_dispatched(interaction):
+            return
+        click = stray_click(interaction)
+        if click is None:
             await answer_stray(self.front, interaction)
+        else:
+            await self.clicked(interaction, click)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table whose channel is gone waits."""
@@ -199,5 +204,5 @@ def _front(client: discord.Client, settings: Settings, store: SqliteStore) -> Fr
         lobby_minutes=settings.lobby_minutes,
     )
     service = TableService(store, outbox, UtcClock(), SecureDealer(), Brains(secrets.randbits(64)), policy)
-    easel.attach(service)
+    easel.attach(service, outbox.redraw_hands)
     return Front(service, store, painter, delivery, outbox, settings.language)

@@ -73,9 +73,23 @@ def _read(interaction: discord.Interaction[Any], item: discord.ui.Item[Any], mat
 
 def is_dispatched(interaction: discord.Interaction[Any]) -> bool:
     """Whether the library finds a control for this click; anything else must be answered in some other way."""
-    data: dict[str, Any] = {**(interaction.data or {})}
-    custom_id = str(data.get("custom_id", ""))
+    custom_id = _custom_id(interaction)
     if TEMPLATE.fullmatch(custom_id) is None or interaction.message is None:
         return False
     view = discord.ui.View.from_message(interaction.message, timeout=None)
     return any(getattr(item, "custom_id", None) == custom_id for item in view.walk_children())
+
+
+def stray_click(interaction: discord.Interaction[Any]) -> Click | None:
+    """A click on a control that has left its message meanwhile; None for an id that is not ours."""
+    match = TEMPLATE.fullmatch(_custom_id(interaction))
+    if match is None:
+        return None
+    data: dict[str, Any] = {**(interaction.data or {})}
+    values = tuple(str(value) for value in data.get("values", ()))
+    return Click(TableId(int(match["table"])), match["token"], match["verb"], values)
+
+
+def _custom_id(interaction: discord.Interaction[Any]) -> str:
+    data: dict[str, Any] = {**(interaction.data or {})}
+    return str(data.get("custom_id", ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -47,10 +48,17 @@ class Easel:
         self._delivery = delivery
         self._budget = budget
         self._service: TableService | None = None
+        self._redraw_hands: Callable[[TableId], None] | None = None
 
-    def attach(self, service: TableService) -> None:
-        """Give the source of views: the service itself wants the outbox first."""
+    def attach(self, service: TableService, redraw_hands: Callable[[TableId], None]) -> None:
+        """Give what could not be given at first.
+
+        Args:
+            service: the source of views; it wants the outbox, and so this, before itself.
+            redraw_hands: sees to it that a table's hands are drawn anew.
+        """
         self._service = service
+        self._redraw_hands = redraw_hands
 
     async def stored(self, table: TableId) -> tuple[int, tuple[Surface, ...]]:
         """The stored messages of a table and the deal they show: taken up at the start, before anything moves."""
@@ -282,6 +290,8 @@ class Easel:
         board.lost = True
         if error.code == UNKNOWN_CHANNEL:
             await self._views().suspend(table.id)
+            if self._redraw_hands is not None:
+                self._redraw_hands(table.id)
         for holder in table.seats:
             if holder.user is not None:
                 words = await self._delivery.words(holder.user, table.locale)

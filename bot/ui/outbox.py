@@ -151,6 +151,11 @@ class DiscordOutbox:
         board.shown = ""
         self._mark(board, urgent=True)
 
+    def redraw_hands(self, table: TableId) -> None:
+        """Draw all private messages of a table anew."""
+        for key in [key for key in self._boards if key.table == table and key.seat is not None]:
+            self.mark(key)
+
     async def repost(self, table: TableId) -> None:
         """Post the public message anew at the end of the channel."""
         await self.load(table)

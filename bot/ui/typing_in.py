@@ -40,8 +40,11 @@ def call_code(text: str, seat: SeatView, words: Words) -> str:
     """The code of a typed call.
 
     Raises:
-        Notice: the text fits no call, or several.
+        Notice: the text fits no call, or several; or it is not the time.
     """
+    if not seat.prompts:
+        bidding = seat.view is not None and seat.view.phase == "bidding"
+        raise Notice("refusal.not_your_turn" if bidding else "refusal.wrong_phase")
     found = parse_call(text, seat.prompts)
     if not found:
         raise Notice("error.no_call")

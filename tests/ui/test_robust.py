@@ -1,0 +1,255 @@
+"""Late, double and stray clicks, messages and channels that vanish, failures, restarts."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from bot.engine.errors import StorageFailure
+from bot.engine.service import TableService
+from bot.i18n.words import words_for
+from tests.ui.club import Club, actions, control, play_deal, take_first, verbs
+
+EN = words_for("en")
+
+
+def _said(result: Any) -> list[str]:
+    """Everything the answer said in private."""
+    answers = [*result.followups]
+    if result.response is not None and result.response.ephemeral:
+        answers.append(result.response)
+    return [answer.content for answer in answers if answer.ephemeral]
+
+
+async def test_a_double_click_plays_once(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    custom_id = control(member.dm, "pass")
+    one = club.raw_click(member, member.dm, custom_id)
+    two = club.raw_click(member, member.dm, custom_id)
+    await club.env.settle()
+    assert one.acknowledged
+    assert two.acknowledged
+    said = _said(one) + _said(two)
+    assert said == [EN.text("refusal.stale")]
+    assert not actions(member)
+    assert club.waiting() is not member
+
+
+async def test_a_click_on_a_hand_as_it_was_is_refused_and_the_hand_drawn_anew(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    old = control(member.dm, "take")
+    for _ in range(4):
+        turn = club.waiting()
+        assert turn is not None
+        await turn.hand_press("pass")
+    assert club.waiting() is member
+    shown = member.dm.content
+    result = club.raw_click(member, member.dm, old)
+    await club.env.settle()
+    assert _said(result) == [EN.text("refusal.stale")]
+    assert member.dm.content == shown
+    assert actions(member)
+
+
+async def test_a_menu_choice_of_a_hand_as_it_was_is_refused(club: Club) -> None:
+    await club.open("coinche")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    old = control(member.dm, "ui:level")
+    await member.hand_press("pass")
+    result = club.raw_click(member, member.dm, old, values=["90"])
+    await club.env.settle()
+    assert _said(result) == [EN.text("refusal.stale")]
+
+
+async def test_a_button_of_another_version_is_answered(club: Club) -> None:
+    await club.open("belote")
+    result = club.raw_click(club.members[0], club.table, "old:button")
+    await club.env.settle()
+    assert _said(result) == [EN.text("say.over")]
+
+
+async def test_the_hand_of_the_deal_before_moves_nothing(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    await play_deal(club)
+    anna = club.members[0]
+    old = anna.dm
+    ready = control(old, "ui:ready")
+    for member in club.members:
+        await member.press("ui:ready")
+    result = club.raw_click(anna, old, ready)
+    await club.env.settle()
+    assert result.acknowledged
+    assert "2" in club.table.content.splitlines()[0]
+
+
+async def test_a_deleted_table_message_is_posted_again(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    gone = club.table
+    club.env.backend.delete_message(club.channel.id, gone.id)
+    member = club.waiting()
+    assert member is not None
+    await member.hand_press("pass")
+    assert club.table.id != gone.id
+    assert "ui:hand" in verbs(club.table)
+
+
+async def test_a_deleted_hand_is_sent_again(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    following = club.members[(club.members.index(member) + 1) % 4]
+    club.env.backend.delete_message(following.user.dm_channel.id, following.dm.id)
+    await member.hand_press("pass")
+    assert actions(following)
+
+
+async def test_the_table_comes_down_on_request(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    high = club.table
+    await club.members[0].press("ui:more")
+    await club.members[0].press("ui:down", club.members[0].here)
+    assert club.table.id != high.id
+    assert high.id not in [message.id for message in club.channel.history()]
+    await club.members[0].say("table status")
+    assert "ui:hand" in verbs(club.table)
+
+
+async def test_a_lost_permission_is_told_once_in_private(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    for method, path in (("PATCH", "/channels/*/messages/*"), ("PATCH", "/webhooks/*/*/messages/*")):
+        club.env.inject_error(method, path, status=403, code=50013, message="Missing Permissions", times=None)
+    before = [len(member.user.dm_channel.history()) for member in club.members]
+    member = club.waiting()
+    assert member is not None
+    for _ in range(3):
+        turn = club.waiting()
+        if turn is None:
+            break
+        await turn.hand_press("pass")
+    after = [len(member.user.dm_channel.history()) for member in club.members]
+    assert max(late - early for early, late in zip(before, after, strict=True)) >= 1
+    told = [message.content for message in club.members[0].user.dm_channel.history()]
+    assert told.count(EN.text("say.channel_forbidden", channel=f"<#{club.channel.id}>")) == 1
+
+
+async def test_a_deleted_channel_suspends_the_table(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    hand = member.dm
+    club.env.backend.delete_channel(club.channel.id)
+    await club.env.settle()
+    told = EN.text("say.channel_gone", channel=f"<#{club.channel.id}>")
+    for other in club.members:
+        history = other.user.dm_channel.history()
+        assert [message.content for message in history].count(told) == 1
+    shown = next(message for message in member.user.dm_channel.history() if message.id == hand.id)
+    assert not verbs(shown)
+
+
+async def test_a_failure_is_named_in_the_answer_and_in_the_log(club: Club, monkeypatch: Any, caplog: Any) -> None:
+    await club.open("belote")
+
+    async def broken(*_: Any, **__: Any) -> None:
+        raise RuntimeError("a tube has burst")
+
+    monkeypatch.setattr(TableService, "join", broken)
+    result = await club.members[1].press("ui:join")
+    (text,) = _said(result)
+    reference = re.search(r"[2-9A-HJ-NP-Z]{4}", text)
+    assert reference is not None
+    assert f"ref={reference[0]}" in caplog.text
+    assert "a tube has burst" in caplog.text
+    command = await club.members[1].say("table join")
+    assert command.ephemeral
+
+
+async def test_a_database_that_refuses_says_so_and_nothing_moves(club: Club, monkeypatch: Any) -> None:
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    shown = club.table.content
+
+    async def full(*_: Any, **__: Any) -> None:
+        raise StorageFailure("disk full")
+
+    monkeypatch.setattr(type(club.env.bot._store), "append", full)
+    result = await member.hand_press("pass")
+    monkeypatch.undo()
+    assert len(_said(result)) == 1
+    assert club.table.content == shown
+    await member.hand_press("pass")
+    assert club.waiting() is not member
+
+
+async def test_a_restart_while_bidding(club: Club) -> None:
+    await club.open("coinche")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    await member.hand_press("pass")
+    table, hands = club.table.id, [other.dm.id for other in club.members]
+    following = club.waiting()
+    assert following is not None
+    offered = actions(following)
+    await club.restart()
+    assert actions(following) == offered
+    await following.hand_press("pass")
+    assert club.table.id == table
+    assert [other.dm.id for other in club.members] == hands
+    assert club.waiting() is not following
+
+
+async def test_a_restart_inside_a_trick(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    played = 0
+    for _ in range(40):
+        member = club.waiting()
+        assert member is not None
+        code = take_first(actions(member))
+        await member.hand_press(code)
+        played += code.startswith("play:")
+        if played == 6:
+            break
+    shown = club.table.content
+    await club.restart()
+    assert club.table.content == shown
+    await play_deal(club)
+    assert "ui:ready" in verbs(club.table)
+
+
+async def test_an_old_lobby_button_after_a_restart(club: Club) -> None:
+    await club.open("belote")
+    await club.restart()
+    await club.members[1].press("ui:join")
+    assert "Bruno" in club.table.content
+    assert len(club.channel.history()) == 1
+
+
+async def test_a_late_answer_leaves_the_move_standing(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    club.env.inject_error(
+        "POST", "/interactions/*/*/callback", status=404, code=10062, message="Unknown interaction", times=1
+    )
+    await member.hand_press("pass")
+    assert not actions(member), "the hand was drawn by other means"
+    assert club.waiting() is not member
