@@ -48,6 +48,7 @@ ALLOWED: tuple[Allowed, ...] = (
         r"\$(\.data)?\.attachments\[\d+\]\.id",
         "discord.py numbers new files with integers, as Discord's guide on uploading files does",
     ),
+    Allowed("request", ".*", r"\$(\.data)?\.components\[.*\.emoji\.id", "discord.py sends emoji ids as numbers"),
     Allowed(
         "response",
         ".*",
