@@ -11,6 +11,7 @@ from bot.ui import opening, suggestions
 from bot.ui.call import Call, answered
 from bot.ui.front import Interaction, is_manager, person_of
 from bot.ui.greeting import greet
+from bot.ui.looks import profile_label
 from bot.ui.translation import about
 from bot.ui.tree import TapisTree
 
@@ -37,12 +38,36 @@ class TableCommands(app_commands.Group):
         game: str,
         profile: str | None = None,
         players: app_commands.Range[int, 2, 6] | None = None,
-        target: app_commands.Range[int, 1, 10000] | None = None,
+        target: app_commands.Range[int, 1, 20000] | None = None,
         thread: bool = False,
     ) -> None:
         """Open a lobby here, or in a thread of its own."""
         wish = opening.Wish(game, profile, players, target, thread)
         await answered(interaction, lambda call: opening.open_table(call, wish))
+
+    @app_commands.command(name="options", description=about("table.options"))
+    @app_commands.describe(
+        game=about("table.options.game"),
+        profile=about("table.options.profile"),
+        target=about("table.options.target"),
+    )
+    @app_commands.autocomplete(game=suggestions.games, profile=suggestions.profiles)
+    async def options(
+        self,
+        interaction: Interaction,
+        game: str,
+        profile: str | None = None,
+        target: app_commands.Range[int, 1, 20000] | None = None,
+    ) -> None:
+        """Change what will be played."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            key, name, options = opening.chosen(opening.Wish(game, profile, None, target, thread=False))
+            table = await call.answer.after(call.front.service.set_profile(table.id, call.user, key, name, options))
+            await call.say("say.profile_set", profile=profile_label(table.game, table.profile, call.words))
+
+        await answered(interaction, work)
 
     @app_commands.command(name="join", description=about("table.join"))
     @app_commands.describe(seat=about("table.join.seat"))

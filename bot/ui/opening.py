@@ -47,7 +47,7 @@ async def open_table(call: Call, wish: Wish) -> None:
     """Open a lobby where the command was given; its message is the answer."""
     interaction = call.interaction
     assert interaction.guild_id is not None, "the command is for servers only"
-    game, profile, options = _chosen(wish)
+    game, profile, options = chosen(wish)
     settings = await call.front.memory.settings.guild(GuildId(interaction.guild_id))
     _check_leave(interaction, settings)
     _check_permissions(interaction, wish, call)
@@ -142,7 +142,7 @@ async def _point_to_table(call: Call, channel: ChannelId, refusal: EngineRefusal
     await call.answer.tell(Draft(text))
 
 
-def _chosen(wish: Wish) -> tuple[str, str, Options | None]:
+def chosen(wish: Wish) -> tuple[str, str, Options | None]:
     """The game's key, the profile's name and, where it departs from the profile, the options.
 
     Raises:

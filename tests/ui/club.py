@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import simcord
-from simcord import interactions
+from simcord import MemberActor, interactions
 from simcord.backend import serializers
 
 from bot.app import create_bot
@@ -32,11 +32,11 @@ def quick_settings(folder: Path, **changes: Any) -> Settings:
 class Member:
     """One person: a member of the server and a user with private messages."""
 
-    def __init__(self, club: Club, name: str) -> None:
+    def __init__(self, club: Club, name: str, *, owner: bool = False) -> None:
         self.club = club
         self.name = name
-        self.user = club.env.create_user(name.casefold(), global_name=name)
-        self.actor = club.guild.add_member(self.user)
+        self.user = club.olga_user if owner else club.env.create_user(name.casefold(), global_name=name)
+        self.actor = MemberActor(club.env, club.guild, self.user) if owner else club.guild.add_member(self.user)
 
     @property
     def dm(self) -> Any:
@@ -74,14 +74,16 @@ class Member:
 
 
 class Club:
-    """The server, its channel and its members."""
+    """The server, its owner Olga, its channel and its members."""
 
     def __init__(self, env: simcord.Env, settings: Settings) -> None:
         self.env = env
         self.settings = settings
-        self.guild = env.create_guild("Club")
+        self.olga_user = env.create_user("olga", global_name="Olga")
+        self.guild = env.create_guild("Club", owner=self.olga_user)
         self.channel = self.guild.create_text_channel("table")
         self.members = [Member(self, name) for name in NAMES]
+        self.olga = Member(self, "Olga", owner=True)
 
     @property
     def table(self) -> Any:

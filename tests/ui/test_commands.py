@@ -1,0 +1,148 @@
+"""The command tree: limits, languages, and that everything a button does a command does too."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord import Env
+
+from bot.app import COMMANDS_NOTE, create_bot
+from bot.config import Settings
+from bot.ui.clicks import HANDLERS
+from tests.ui.club import Club
+
+NAME = re.compile(r"^[-_'\w]{1,32}$")
+TYPED = 3
+SUBCOMMANDS = {1, 2}
+
+
+def _registered(env: Env) -> list[dict[str, Any]]:
+    return list(env.backend.commands[None].values())
+
+
+def _walk(entry: dict[str, Any], path: str = "") -> list[tuple[str, dict[str, Any]]]:
+    here = f"{path} {entry['name']}".strip()
+    found = [(here, entry)]
+    for option in entry.get("options") or []:
+        found += _walk(option, here)
+    for choice in entry.get("choices") or []:
+        found.append((f"{here} ={choice['value']}", choice))
+    return found
+
+
+def _everything(env: Env) -> list[tuple[str, dict[str, Any]]]:
+    return [pair for command in _registered(env) for pair in _walk(command)]
+
+
+async def test_names_and_descriptions_are_within_limits_in_both_languages(env: Env) -> None:
+    for path, entry in _everything(env):
+        names = [entry["name"], *(entry.get("name_localizations") or {}).values()]
+        if "=" in path:
+            assert all(1 <= len(name) <= 100 for name in names), path
+            continue
+        assert all(NAME.match(name) and name == name.lower() for name in names), (path, names)
+        texts = [entry["description"], *(entry.get("description_localizations") or {}).values()]
+        assert all(1 <= len(text) <= 100 for text in texts), path
+
+
+async def test_everything_has_a_french_name_and_description(env: Env) -> None:
+    for path, entry in _everything(env):
+        assert (entry.get("name_localizations") or {}).get("fr"), path
+        if "=" not in path:
+            assert (entry.get("description_localizations") or {}).get("fr"), path
+
+
+async def test_french_names_are_distinct_beside_each_other(env: Env) -> None:
+    commands = _registered(env)
+    groups = [commands, *(entry.get("options") or [] for _, entry in _everything(env))]
+    for group in groups:
+        for language in ("fr", None):
+            names = [
+                (entry.get("name_localizations") or {}).get(language, entry["name"]) if language else entry["name"]
+                for entry in group
+            ]
+            assert len(names) == len(set(names)), names
+
+
+async def test_what_belongs_to_a_server_is_not_offered_in_private(env: Env) -> None:
+    contexts = {command["name"]: command.get("contexts") for command in _registered(env)}
+    dm = {command["name"]: command.get("dm_permission", True) for command in _registered(env)}
+    for name in ("table", "settings", "rematch"):
+        assert contexts[name] == [0] or dm[name] is False, name
+    for name in ("hand", "play", "bid", "declare", "trick", "score", "referee"):
+        assert contexts[name] is None or 1 in contexts[name], name
+
+
+async def test_buttons_have_commands(env: Env) -> None:
+    paths = {path for path, _ in _everything(env)}
+    commands = {
+        "join": "table join",
+        "leave": "table leave",
+        "computer": "table computer",
+        "teams": "table teams",
+        "options": "table options",
+        "profile": "table options",
+        "start": "table start",
+        "hand": "hand",
+        "more": "help",
+        "referee": "referee",
+        "help": "help",
+        "ready": "deal",
+        "rematch": "rematch",
+        "here": "here",
+        "close": "table close",
+        "down": "table status",
+        "level": "bid",
+        "pick": "play",
+        "confirm": "play",
+        "trick": "trick",
+        "hands": "score",
+        "score": "score",
+        "rules": "rules",
+    }
+    assert set(commands) == set(HANDLERS)
+    assert set(commands.values()) <= paths
+
+
+async def test_commands_are_registered_only_when_they_changed(club: Club) -> None:
+    before = len(club.env.http_requests)
+    await club.restart()
+    assert not [entry for entry in club.env.http_requests[before:] if entry.path.endswith("/commands")]
+    await club.env.bot._store.meta.put(COMMANDS_NOTE, "other")
+    before = len(club.env.http_requests)
+    await club.restart()
+    assert [entry.method for entry in club.env.http_requests[before:] if entry.path.endswith("/commands")] == ["PUT"]
+
+
+async def test_the_readme_names_only_commands_that_exist(env: Env) -> None:
+    readme = Path(__file__).parents[2] / "README.md"
+    if not readme.exists():
+        pytest.skip("no README yet")
+    paths = {path for path, _ in _everything(env)}
+    french = {
+        " ".join((entry.get("name_localizations") or {}).get("fr", entry["name"]) for entry in _chain(env, path))
+        for path in paths
+        if "=" not in path
+    }
+    named = set(re.findall(r"`/([a-zà-ÿ]+(?: [a-zà-ÿ]+)?)", readme.read_text()))
+    for command in named:
+        assert command in paths | french or command.split()[0] in paths | french, command
+
+
+def _chain(env: Env, path: str) -> list[dict[str, Any]]:
+    found, options = [], _registered(env)
+    for name in path.split():
+        entry = next(option for option in options if option["name"] == name)
+        found.append(entry)
+        options = entry.get("options") or []
+    return found
+
+
+async def test_a_bot_is_made_without_touching_anything(settings: Settings) -> None:
+    bot = create_bot(settings)
+    assert not settings.database.exists()
+    assert bot.open_tables() == 0
+    await bot.close()

@@ -1,0 +1,151 @@
+"""Languages, channels, who may open, threads, permissions, profiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.i18n.words import words_for
+from tests.ui.club import Club, control, verbs
+
+EN, FR = words_for("en"), words_for("fr")
+
+
+def _french(event: str, payload: Any) -> None:
+    if event == "INTERACTION_CREATE":
+        payload["locale"] = payload["guild_locale"] = "fr"
+
+
+async def test_a_french_host_gets_a_french_table(club: Club) -> None:
+    club.env.backend.subscribers.insert(0, _french)
+    await club.open("belote")
+    await club.fill()
+    assert FR.text("button.hand") in [item.label for row in club.table.components for item in row.children]
+    assert all(
+        FR.text("say.cards_here", channel=f"<#{club.channel.id}>") in _history(member) for member in club.members
+    )
+
+
+def _history(member: Any) -> list[str]:
+    return [message.content for message in member.user.dm_channel.history()]
+
+
+async def test_the_server_chooses_the_language_of_its_tables(club: Club) -> None:
+    refusal = await _try(club, "settings language", language="fr")
+    assert refusal is None or refusal == EN.text("say.managers_only")
+    await club.olga.say("settings language", language="fr")
+    await club.open("belote")
+    assert FR.text("button.join") in [item.label for row in club.table.components for item in row.children]
+
+
+async def _try(club: Club, command: str, **options: Any) -> str | None:
+    """What a member without rights is told; None when the client does not even offer the command."""
+    if command not in club.members[1].actor.available_commands(club.channel):
+        return None
+    result = await club.members[1].say(command, **options)
+    return str(result.response.content)
+
+
+async def test_a_member_chooses_a_language(club: Club) -> None:
+    bruno = club.members[1]
+    await bruno.say("preferences", language="fr")
+    await club.open("belote")
+    await club.fill()
+    assert "Ta main" in bruno.dm.content
+    assert "Your hand" in club.members[2].dm.content
+
+
+async def test_tables_only_where_and_by_whom_the_server_says(club: Club) -> None:
+    other = club.guild.create_text_channel("autre")
+    await club.olga.say("settings channels", channel=other)
+    refused = await club.open("belote")
+    assert refused.ephemeral
+    assert f"<#{other.id}>" in refused.response.content
+    assert not (await club.members[0].actor.slash(other, "table open", game="belote")).ephemeral
+    await club.olga.say("settings channels")
+    await club.olga.say("settings openers", who="managers")
+    refused = await club.open("belote")
+    assert refused.response.content == EN.text("say.not_an_opener")
+    assert not (await club.olga.say("table open", game="belote")).ephemeral
+
+
+async def test_a_missing_permission_is_named(club: Club) -> None:
+    denied = discord.PermissionOverwrite(send_messages=False)
+    bot = club.env.bot.user
+    quiet = club.guild.create_text_channel("quiet", overwrites={bot: denied})
+    refused = await club.members[0].actor.slash(quiet, "table open", game="belote")
+    assert refused.ephemeral
+    assert EN.text("say.permission.send_messages") in refused.response.content
+    assert not quiet.history()
+
+
+async def test_a_table_in_a_thread_of_its_own(club: Club) -> None:
+    result = await club.open("belote", thread=True)
+    thread = next(iter(club.env.bot.get_channel(club.channel.id).threads))
+    assert f"<#{thread.id}>" in result.response.content
+    messages = club.env.backend.messages[thread.id]
+    assert any("ui:join" in str(message.components) for message in messages.values())
+
+
+async def test_the_host_changes_the_rules_in_the_lobby(club: Club) -> None:
+    anna = club.members[0]
+    await club.open("belote")
+    lobby = club.table.content
+    shown = await anna.press("ui:options")
+    menu = shown.followups[-1]
+    assert menu.ephemeral
+    await anna.choose("ui:profile", "coinche/contree", anna.here)
+    assert club.table.content != lobby
+    assert anna.here.content.startswith(EN.text("say.profile_set", profile="").rstrip(" ."))
+    assert control(club.table, "ui:join")
+    await anna.say("table options", game="belote", profile="belote_annonces")
+    assert EN.text("preset.belote.belote_annonces") in club.table.content
+
+
+async def test_rules_can_be_read_page_by_page(club: Club) -> None:
+    anna = club.members[0]
+    first = await anna.say("rules", game="coinche", profile="coinche")
+    assert first.ephemeral
+    page, shown = anna.here, first.response.content
+    turned = [verb for verb in verbs(page) if verb.startswith("ui:rules:1")]
+    if turned:
+        await anna.press(turned[0], page)
+        assert anna.here.content != shown
+    await club.open("belote")
+    looked = await anna.press("ui:rules")
+    assert looked.followups[-1].ephemeral
+
+
+async def test_autocomplete_offers_exactly_what_is_allowed(club: Club) -> None:
+    anna = club.members[0]
+    games = await anna.actor.autocomplete(club.channel, "table open", "game", "")
+    assert {choice["value"] for choice in games} == {"belote", "coinche"}
+    profiles = await anna.actor.autocomplete(club.channel, "table open", "profile", "", game="coinche")
+    assert profiles
+    await club.open("coinche")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    calls = await member.actor.autocomplete(club.channel, "bid", "call", "")
+    assert 1 < len(calls) <= 25
+    assert calls[0]["value"] == "pass"
+    typed = await member.actor.autocomplete(club.channel, "bid", "call", "120 heart")
+    assert [choice["value"] for choice in typed] == ["bid:120:H"]
+    idle = next(other for other in club.members if other is not member)
+    assert not [
+        choice
+        for choice in await idle.actor.autocomplete(club.channel, "bid", "call", "")
+        if choice["value"].startswith("bid")
+    ]
+    await member.say("bid", call="bid:80:S")
+    for _ in range(3):
+        turn = club.waiting()
+        assert turn is not None
+        await turn.hand_press("pass")
+    leader = club.waiting()
+    assert leader is not None
+    cards = await leader.actor.autocomplete(club.channel, "play", "card", "")
+    assert sorted(choice["value"] for choice in cards) == sorted(
+        verb for verb in leader.offers() if verb.startswith("play:")
+    )
