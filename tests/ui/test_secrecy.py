@@ -16,13 +16,14 @@ WORDS = tuple(words_for(language) for language in ("en", "fr"))
 
 
 async def _hidden(club: Club) -> dict[str, set[Card]]:
-    """The cards that each member still holds, as the engine knows them."""
+    """The cards that each member still holds and has not shown, as the engine knows them."""
     bot: Any = club.env.bot
     (table,) = {view.id for view in await bot.front.service.tables_of(club.members[0].user.id)}
     held = {}
     for member in club.members:
         seat = await bot.front.service.seat_view(table, member.user.id)
-        held[member.name] = set(seat.view.hand)
+        shown = {card for zone in seat.view.zones for card in zone.cards}
+        held[member.name] = set(seat.view.hand) - shown
     return held
 
 
