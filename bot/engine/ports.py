@@ -135,7 +135,7 @@ class Store(Protocol):
         ...
 
     async def lagging(self) -> tuple[TableId, ...]:
-        """Tables with a message shown before their last change, and open tables that show none."""
+        """Tables with a message shown before their last change, and open ones that lack a message."""
         ...
 
 

@@ -113,5 +113,5 @@ class SqliteStore:
         return await self.database.read(partial(tables.tables_of, user=user))
 
     async def lagging(self) -> tuple[TableId, ...]:
-        """Tables with a message shown before their last change, and open tables that show none."""
+        """Tables with a message shown before their last change, and open ones that lack a message."""
         return await self.database.read(tables.lagging)

@@ -139,10 +139,16 @@ def tables_of(connection: sqlite3.Connection, user: UserId) -> tuple[TableId, ..
 
 
 def lagging(connection: sqlite3.Connection) -> tuple[TableId, ...]:
-    """Tables with a message shown before their last change, and open tables that show none."""
+    """Tables with a message shown before their last change, and open ones that lack a message.
+
+    A member whose hand is shown in the channel has no stored message either: his table is drawn once too often.
+    """
     sql = (
         "SELECT id FROM tables WHERE EXISTS (SELECT 1 FROM surfaces WHERE table_id = id AND shown_seq < revision) "
-        "OR (open AND NOT EXISTS (SELECT 1 FROM surfaces WHERE table_id = id)) ORDER BY id"
+        "OR (open AND NOT EXISTS (SELECT 1 FROM surfaces WHERE table_id = id AND seat = -1)) "
+        "OR (status = 'playing' AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = id AND user IS NOT NULL "
+        "AND NOT EXISTS (SELECT 1 FROM surfaces WHERE surfaces.table_id = id AND surfaces.seat = seats.seat))) "
+        "ORDER BY id"
     )
     return _ids(connection.execute(sql))
 

@@ -48,6 +48,17 @@ async def test_lagging_tables(store: SqliteStore) -> None:
     assert await store.lagging() == (behind.id, never.id, closed.id)
 
 
+async def test_a_running_table_that_lacks_a_hand_or_its_public_message_lags(store: SqliteStore) -> None:
+    table = (await store.create(record(10, status=TableStatus.PLAYING), SEATS)).id
+    hand = Surface(table, Seat(0), ChannelId(20), MessageId(1), 0)
+    await store.surfaces.put(hand)
+    assert await store.lagging() == (table,)
+    await store.surfaces.put(replace(hand, seat=None, message=MessageId(2)))
+    assert await store.lagging() == ()
+    await store.surfaces.delete(table, Seat(0))
+    assert await store.lagging() == (table,)
+
+
 async def test_settings_of_servers_and_members(store: SqliteStore) -> None:
     guild, user = GuildId(1), UserId(2**62)
     assert await store.settings.guild(guild) == GuildSettings(guild)
