@@ -13,7 +13,6 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -70,79 +69,87 @@ def timed(work: Callable[[], object]) -> float:
     return time.process_time() - begin
 
 
-def bare_appends(path: Path, game: AnyGame, steps: Sequence[tuple[Event, ...]]) -> list[float]:
-    """The same rows written by hand: seconds per transaction."""
-    codec = codec_of(game)
-    seconds: list[float] = []
-    seq = 0
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("CREATE TABLE tables (id INTEGER PRIMARY KEY, status TEXT, deadline TEXT, seq INTEGER)")
-        connection.execute(
-            "CREATE TABLE events (t INTEGER, seq INTEGER, body TEXT, PRIMARY KEY (t, seq)) WITHOUT ROWID"
+class Bare:
+    """The same rows written by hand."""
+
+    def __init__(self, path: Path, game: AnyGame) -> None:
+        self.codec = codec_of(game)
+        self.seq = 0
+        self.connection = sqlite3.connect(path, isolation_level=None)
+        self.connection.executescript(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+            "CREATE TABLE tables (id INTEGER PRIMARY KEY, status TEXT, deadline TEXT, seq INTEGER);"
+            "CREATE TABLE events (t INTEGER, seq INTEGER, body TEXT, PRIMARY KEY (t, seq)) WITHOUT ROWID;"
+            "INSERT INTO tables VALUES (1, 'playing', NULL, 0);"
         )
-        connection.execute("INSERT INTO tables VALUES (1, 'playing', NULL, 0)")
-        for events in steps:
-            rows = [(1, seq + n, codec.encode(Record(seq + n, NOW, event))) for n, event in enumerate(events, 1)]
-            seq += len(events)
-            begin = time.perf_counter()
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute("UPDATE tables SET status = 'playing', deadline = ?, seq = ?", (NOW.isoformat(), seq))
-            connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
-            connection.execute("COMMIT")
-            seconds.append(time.perf_counter() - begin)
-    return seconds
 
-
-async def appends(store: SqliteStore, game: AnyGame, steps: Sequence[tuple[Event, ...]]) -> tuple[TableId, list[float]]:
-    """The same through the store: seconds per append."""
-    record = TableRecord(
-        id=TableId(0),
-        guild=GuildId(1),
-        channel=ChannelId(time.perf_counter_ns()),
-        host=UserId(1),
-        game=game.key,
-        profile="bench",
-        options=game.options_type().with_values({"target": 10_000}).values(),
-        players=4,
-        locale="fr",
-        status=TableStatus.PLAYING,
-        opened_at=NOW,
-        deadline=NOW,
-        secret=DealSecret(1, bytes(32)),
-    )
-    seats = tuple(SeatHolder(Seat(seat), UserId(seat + 1), f"player {seat}") for seat in range(4))
-    made = await store.create(record, seats)
-    seconds: list[float] = []
-    seq = 0
-    for events in steps:
-        entries = [LogEntry(seq + n, NOW, event) for n, event in enumerate(events, 1)]
+    def append(self, events: tuple[Event, ...]) -> float:
+        """Seconds for one transaction."""
+        records = [Record(self.seq + n, NOW, event) for n, event in enumerate(events, 1)]
+        rows = [(1, record.seq, self.codec.encode(record)) for record in records]
+        self.seq += len(events)
         begin = time.perf_counter()
-        await store.append(replace(made, revision=seq), seats, seq, entries)
-        seconds.append(time.perf_counter() - begin)
-        seq += len(events)
-    return made.id, seconds
+        self.connection.execute("BEGIN IMMEDIATE")
+        self.connection.execute("UPDATE tables SET deadline = ?, seq = ?", (NOW.isoformat(), self.seq))
+        self.connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+        self.connection.execute("COMMIT")
+        return time.perf_counter() - begin
+
+
+class Through:
+    """Through the store."""
+
+    def __init__(self, store: SqliteStore, game: AnyGame) -> None:
+        self.store = store
+        self.seq = 0
+        self.seats = tuple(SeatHolder(Seat(seat), UserId(seat + 1), f"player {seat}") for seat in range(4))
+        self.record = TableRecord(
+            id=TableId(0),
+            guild=GuildId(1),
+            channel=ChannelId(1),
+            host=UserId(1),
+            game=game.key,
+            profile="bench",
+            options=game.options_type().with_values({"target": 10_000}).values(),
+            players=4,
+            locale="fr",
+            status=TableStatus.PLAYING,
+            opened_at=NOW,
+            deadline=NOW,
+            secret=DealSecret(1, bytes(32)),
+        )
+
+    async def append(self, events: tuple[Event, ...]) -> float:
+        """Seconds for one append."""
+        if self.record.id == 0:
+            self.record = await self.store.create(self.record, self.seats)
+        entries = [LogEntry(self.seq + n, NOW, event) for n, event in enumerate(events, 1)]
+        begin = time.perf_counter()
+        await self.store.append(replace(self.record, revision=self.seq), self.seats, self.seq, entries)
+        self.seq += len(events)
+        return time.perf_counter() - begin
 
 
 async def measure(game: AnyGame, folder: Path) -> tuple[float, float]:
     """The two ratios: of the median append, and of the best replay."""
     steps, codes = play(game)
-    await asyncio.to_thread(bare_appends, folder / "warm.db", game, steps[:200])
+    bare = Bare(folder / "bare.db", game)
     store = await SqliteStore.open(folder / "tapis.db")
+    through = Through(store, game)
     try:
-        await appends(store, game, steps[:200])
-        bare = await asyncio.to_thread(bare_appends, folder / "bare.db", game, steps)
-        table, through = await appends(store, game, steps)
+        # In turn, so that both meet the same disk.
+        pairs = [(bare.append(events), await through.append(events)) for events in steps]
         playing = min(timed(lambda: play(game, codes)) for _ in range(ROUNDS))
-        replaying = min([await _replay(store, table) for _ in range(ROUNDS)])
+        replaying = min([await _replay(store, through.record.id) for _ in range(ROUNDS)])
     finally:
+        bare.connection.close()
         await store.close()
+    by_hand, by_store = (median(seconds) for seconds in zip(*pairs, strict=True))
     events = sum(len(events) for events in steps)
     print(f"{game.key}: {DEALS} deals, {len(steps)} appends, {events} events")
-    print(f"  append  {median(through) * 1e3:.3f} ms, bare {median(bare) * 1e3:.3f} ms")
+    print(f"  append  {by_store * 1e3:.3f} ms, bare {by_hand * 1e3:.3f} ms")
     print(f"  replay  {replaying * 1e3:.1f} ms, playing {playing * 1e3:.1f} ms")
-    return median(through) / median(bare), replaying / playing
+    return by_store / by_hand, replaying / playing
 
 
 async def _replay(store: SqliteStore, table: TableId) -> float:
