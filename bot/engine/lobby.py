@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from bot.core import match
 from bot.core.game import AnyGame
@@ -11,10 +12,13 @@ from bot.core.options import Options
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.fairdeal import shuffled
-from bot.engine.models import Person, SeatHolder, TableStatus, UserId
+from bot.engine.models import ChannelId, GuildId, Person, SeatHolder, TableId, TableStatus, UserId
+from bot.engine.ports import DealSecret, TableRecord
 from bot.engine.table import Table, seated, unseated
 
 DEFAULT_LEVEL = "normal"
+
+_NOT_STORED = TableId(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,52 @@ def chosen(
         raise EngineRefusal(Trouble.WRONG_PLAYERS, players=players)
     match.start(game, options, players, Seat(0))
     return Setup(game, profile, options, players)
+
+
+def opened(
+    setup: Setup, guild: GuildId, channel: ChannelId, host: Person, locale: str, now: datetime, seed: bytes
+) -> Table:
+    """A new lobby, not stored yet, with the host in seat 0. `seed` is the first deal's."""
+    record = TableRecord(
+        id=_NOT_STORED,
+        guild=guild,
+        channel=channel,
+        host=host.user,
+        game=setup.game.key,
+        profile=setup.profile,
+        options=setup.options.values(),
+        players=setup.players,
+        locale=locale,
+        status=TableStatus.LOBBY,
+        opened_at=now,
+        secret=DealSecret(1, seed),
+    )
+    return Table(setup.game, setup.options, record, (SeatHolder(Seat(0), host.user, host.name),))
+
+
+def again(over: Table, by: UserId, now: datetime, seed: bytes) -> Table:
+    """A new lobby, not stored yet, with everything of a finished match but its cards and points.
+
+    Raises:
+        EngineRefusal: NOT_SEATED, NOT_FINISHED.
+    """
+    over.seat_of(by)
+    if over.status is not TableStatus.FINISHED:
+        raise EngineRefusal(Trouble.NOT_FINISHED)
+    host = over.record.host if any(holder.user == over.record.host for holder in over.seats) else by
+    record = replace(
+        over.record,
+        id=_NOT_STORED,
+        host=host,
+        status=TableStatus.LOBBY,
+        opened_at=now,
+        ready=frozenset(),
+        secret=DealSecret(1, seed),
+        revealed=None,
+        revision=0,
+    )
+    seats = tuple(replace(holder, away=False, missed=0) for holder in over.seats)
+    return Table(over.game, over.options, record, seats)
 
 
 def require_host(table: Table, by: UserId) -> None:

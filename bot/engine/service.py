@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from bot.core import registry
 from bot.core.errors import IllegalAction
@@ -27,20 +26,16 @@ from bot.engine.models import (
     ChannelId,
     GuildId,
     Person,
-    SeatHolder,
     SeatView,
     TableId,
-    TableStatus,
     TableView,
     UserId,
 )
 from bot.engine.policy import Policy
-from bot.engine.ports import Change, ChangeKind, Clock, Dealer, DealSecret, Outbox, Store, TableRecord
+from bot.engine.ports import Change, ChangeKind, Clock, Dealer, Outbox, Store
 from bot.engine.table import Table, seat_view, table_view
 
 log = logging.getLogger(__name__)
-
-_NEW = TableId(0)
 
 
 class TableService:
@@ -149,22 +144,8 @@ class TableService:
             IllegalAction: an option's value is refused.
         """
         setup = lobby.chosen(self._games, game, profile, options, players)
-        record = TableRecord(
-            id=_NEW,
-            guild=guild,
-            channel=channel,
-            host=host.user,
-            game=setup.game.key,
-            profile=setup.profile,
-            options=setup.options.values(),
-            players=setup.players,
-            locale=locale,
-            status=TableStatus.LOBBY,
-            opened_at=self._clock.now(),
-            secret=DealSecret(1, self._dealer.seed()),
-        )
-        seats = (SeatHolder(Seat(0), host.user, host.name),)
-        return table_view(await self._desk.add(Table(setup.game, setup.options, record, seats)))
+        lobby_table = lobby.opened(setup, guild, channel, host, locale, self._clock.now(), self._dealer.seed())
+        return table_view(await self._desk.add(lobby_table))
 
     async def join(self, table_id: TableId, person: Person, seat: Seat | None = None) -> TableView:
         """Take a seat: a free one, or a computer player's (in a match, between two deals).
@@ -257,22 +238,7 @@ class TableService:
             EngineRefusal: NOT_FINISHED, NOT_SEATED, CHANNEL_TAKEN.
         """
         over = await self._desk.table(table_id)
-        over.seat_of(by)
-        if over.status is not TableStatus.FINISHED:
-            raise EngineRefusal(Trouble.NOT_FINISHED)
-        seats = tuple(replace(holder, away=False, missed=0) for holder in over.seats)
-        users = {holder.user for holder in seats}
-        record = replace(
-            over.record,
-            host=over.record.host if over.record.host in users else by,
-            status=TableStatus.LOBBY,
-            opened_at=self._clock.now(),
-            ready=frozenset(),
-            secret=DealSecret(1, self._dealer.seed()),
-            revealed=None,
-            revision=0,
-        )
-        return table_view(await self._desk.add(Table(over.game, over.options, record, seats)))
+        return table_view(await self._desk.add(lobby.again(over, by, self._clock.now(), self._dealer.seed())))
 
     # The match
 
