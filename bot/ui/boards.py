@@ -69,6 +69,7 @@ class Board:
         dirty, urgent: a change is to be drawn; at once.
         held: handlers that are about to draw it themselves.
         failures: failed drawings in a row.
+        over: its table is finished or closed: nothing more will happen to it by itself.
         lost: its channel is gone or closed to the bot; not drawn until something new is known.
     """
 
@@ -83,6 +84,7 @@ class Board:
     urgent: bool = False
     held: int = 0
     failures: int = 0
+    over: bool = False
     lost: bool = False
     drawn_at: float = float("-inf")
     task: asyncio.Task[None] | None = field(default=None, repr=False)

@@ -30,7 +30,7 @@ MISSING_ACCESS = 50001
 MISSING_PERMISSIONS = 50013
 OLD_EDITS = 30046
 _NO_CHANNEL = frozenset({UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS})
-_NO_TOKEN = frozenset({10015, 50027})
+_OVER = frozenset({TableStatus.FINISHED, TableStatus.CLOSED})
 
 BURIED = timedelta(minutes=30)
 """A running table's message older than this is posted anew; edits of messages over an hour old are rationed."""
@@ -85,6 +85,7 @@ class Easel:
         except EngineRefusal:
             log.info("nothing to draw table=%s", board.key.table)
             return
+        board.over = table.status in _OVER
         if board.key.seat is None:
             await self._draw_public(board, table)
         else:

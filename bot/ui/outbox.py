@@ -13,9 +13,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.core.seats import Seat
+from bot.engine.errors import StorageFailure
 from bot.engine.memory import Surface
 from bot.engine.models import TableId, TableView, UserId
 from bot.engine.ports import Change, ChangeKind
@@ -233,13 +235,14 @@ class DiscordOutbox:
         self._schedule(board)
 
     async def _drain(self, board: Board) -> None:
-        await self.load(board.key.table)
-        if board.held:
-            return
         board.dirty = board.urgent = False
         try:
+            await self.load(board.key.table)
+            if board.held:
+                board.dirty = board.urgent = True
+                return
             await self._easel.draw(board)
-        except (discord.HTTPException, OSError) as error:
+        except (discord.HTTPException, aiohttp.ClientError, OSError, StorageFailure) as error:
             board.failures += 1
             board.dirty = board.failures < RETRIES
             log.warning("drawing failed table=%s seat=%s: %s", board.key.table, board.key.seat, error)
@@ -252,10 +255,22 @@ class DiscordOutbox:
         if task is not None and not task.cancelled() and (error := task.exception()) is not None:
             # Not to be tried again by itself: the same view would fail the same way.
             log.error("drawing failed table=%s seat=%s", board.key.table, board.key.seat, exc_info=error)
-        if not self._closed:
-            if board.failures >= RETRIES:
-                board.failures = 0
-            self._schedule(board)
+        if self._closed:
+            return
+        if board.failures >= RETRIES:
+            board.failures = 0
+        self._schedule(board)
+        if board.over:
+            self._forget(board.key.table)
+
+    def _forget(self, table: TableId) -> None:
+        """Let go of a table that is over once nothing is left to draw; a later click reads its messages anew."""
+        boards = [board for board in self._boards.values() if board.key.table == table]
+        if any(board.dirty or board.held or board.task is not None for board in boards):
+            return
+        for board in boards:
+            self._boards.pop(board.key)
+        self._loading.pop(table, None)
 
     def _errand_done(self, task: asyncio.Task[None]) -> None:
         self._errands.discard(task)

@@ -1,0 +1,48 @@
+"""The bot's own limit of requests."""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+
+from bot.ui.budget import Budget, Priority
+
+
+async def test_a_burst_passes_at_once_and_the_rest_waits() -> None:
+    budget = Budget(rate=200, burst=3)
+    start = perf_counter()
+    for _ in range(3):
+        await budget.take(Priority.TABLE)
+    await budget.take(Priority.TABLE)
+    assert perf_counter() - start >= 1 / 200 * 0.9
+
+
+async def test_hands_go_before_tables_and_tables_before_chatter() -> None:
+    budget = Budget(rate=100, burst=1)
+    await budget.take(Priority.CHATTER)
+    order: list[Priority] = []
+
+    async def ask(priority: Priority) -> None:
+        await budget.take(priority)
+        order.append(priority)
+
+    asked = (Priority.CHATTER, Priority.TABLE, Priority.HAND, Priority.TABLE)
+    await asyncio.gather(*(ask(priority) for priority in asked))
+    assert order == sorted(asked)
+
+
+async def test_who_gives_up_does_not_cost_a_turn() -> None:
+    budget = Budget(rate=100, burst=1)
+    await budget.take(Priority.TABLE)
+    gone = asyncio.ensure_future(budget.take(Priority.HAND))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await asyncio.wait_for(budget.take(Priority.TABLE), timeout=0.9)
+    assert gone.cancelled()
+
+
+async def test_nothing_is_left_running_when_nobody_waits() -> None:
+    budget = Budget(rate=100, burst=1)
+    for _ in range(3):
+        await budget.take(Priority.TABLE)
+    assert asyncio.all_tasks() == {asyncio.current_task()}

@@ -1,0 +1,144 @@
+"""How messages follow the game: few edits, by fresh tokens, never stale; slow work is acknowledged first."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.core.cards import deck_32
+from bot.engine.service import TableService
+from bot.ui import ack
+from bot.ui.emoji import emoji_name
+from tests.ui.club import Club, actions, play_deal, take_first, verbs
+
+PIXEL = (
+    b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89"
+    b"\x00\x00\x00\nIDATx\x9cc\x00\x01\x00\x00\x05\x00\x01\r\n-\xb4\x00\x00\x00\x00IEND\xaeB`\x82"
+)
+
+
+def _edits(club: Club, since: int, message: int) -> list[str]:
+    return [
+        entry.path
+        for entry in club.env.http_requests[since:]
+        if entry.method == "PATCH" and (str(message) in entry.path or "@original" in entry.path)
+    ]
+
+
+@pytest.mark.settings(edit_interval=0.3)
+async def test_moves_of_computers_within_a_trick_come_as_few_edits(club: Club) -> None:
+    await club.open("belote")
+    await club.fill(1)
+    anna = club.members[0]
+    moves = 0
+    before, message = len(club.env.http_requests), club.table.id
+    for _ in range(60):
+        if not actions(anna):
+            break
+        await anna.hand_press(take_first(actions(anna)))
+        moves += 1
+    assert "ui:ready" in verbs(club.table)
+    path = f"/channels/{club.channel.id}/messages/{message}"
+    edits = [entry for entry in club.env.http_requests[before:] if entry.method == "PATCH" and entry.path == path]
+    assert len(edits) <= 2 * moves < 32 * 2
+
+
+async def test_a_click_on_the_table_makes_its_next_edits_free(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    await club.members[0].press("ui:score")
+    member = club.waiting()
+    assert member is not None
+    before = len(club.env.http_requests)
+    await member.hand_press("pass")
+    path = f"/channels/{club.channel.id}/messages/{club.table.id}"
+    assert not [entry for entry in club.env.http_requests[before:] if entry.path == path]
+    await club.env.advance_time(15 * 60)
+    following = club.waiting()
+    assert following is not None
+    before = len(club.env.http_requests)
+    await following.hand_press("pass")
+    assert [entry.method for entry in club.env.http_requests[before:] if entry.path == path] == ["PATCH"]
+
+
+async def test_a_passing_failure_of_discord_is_made_good(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    shown = club.table.content
+    club.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50035, message="odd", times=1)
+    await member.hand_press("pass")
+    if club.table.content == shown:
+        await club.env.advance_time(10)
+    assert club.table.content != shown
+
+
+async def test_nothing_is_drawn_twice_the_same(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    before = len(club.env.http_requests)
+    await member.hand_press("pass")
+    touched = [entry.path for entry in club.env.http_requests[before:]]
+    own = f"/channels/{member.user.dm_channel.id}/messages"
+    assert not [path for path in touched if path.startswith(own)], "the answer itself drew the hand"
+    assert len(touched) == 3, "the answer, the table, and the hand of who is next"
+
+
+async def test_slow_work_is_acknowledged_first_and_finished_by_token(club: Club, monkeypatch: Any) -> None:
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    monkeypatch.setattr(ack, "PATIENCE", 0.02)
+    quick = TableService.act
+
+    async def slow(*arguments: Any, **named: Any) -> Any:
+        await asyncio.sleep(0.1)
+        return await quick(*arguments, **named)
+
+    monkeypatch.setattr(TableService, "act", slow)
+    result = await member.hand_press("pass")
+    assert result.deferred
+    assert not actions(member)
+    following = club.waiting()
+    assert following is not None
+    before = len(club.env.http_requests)
+    await following.say("bid", call="pass")
+    callback = next(entry for entry in club.env.http_requests[before:] if entry.path.endswith("/callback"))
+    assert callback.json["type"] == 5
+    assert not actions(following)
+
+
+async def test_card_emoji_are_used_once_the_application_has_them(club: Club) -> None:
+    for card in deck_32():
+        await club.env.bot.create_application_emoji(name=emoji_name(card), image=PIXEL)
+    await club.restart()
+    await club.open("belote")
+    await club.fill()
+    for _ in range(20):
+        member = club.waiting()
+        assert member is not None
+        code = take_first(actions(member))
+        if code.startswith("play:"):
+            break
+        await member.hand_press(code)
+    assert "<:" in member.dm.content
+    buttons = [item for row in member.dm.components for item in row.children if "|play:" in item.custom_id]
+    assert all(button.emoji is not None and button.emoji.id for button in buttons)
+    await play_deal(club)
+    assert len(club.table.content) <= 2000
+
+
+async def test_a_table_that_is_over_is_let_go(club: Club) -> None:
+    await club.open("belote")
+    outbox = club.env.bot.front.outbox
+    assert outbox._boards
+    await club.members[0].say("table close")
+    assert not outbox._boards
+    assert not outbox._loading
+    assert not verbs(club.table)
