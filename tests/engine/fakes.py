@@ -204,6 +204,7 @@ class World:
     dealer: FakeDealer = field(default_factory=FakeDealer)
     policy: Policy = POLICY
     brain: Brain = field(default_factory=lambda: FirstBrain(TOY))
+    games: Mapping[str, AnyGame] = field(default_factory=lambda: GAMES)
     services: list[TableService] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -211,7 +212,9 @@ class World:
 
     def restarted(self) -> TableService:
         """A new service on what the store holds, as after a crash: nothing of the old one's memory is left."""
-        made = TableService(self.store, self.outbox, self.clock, self.dealer, self.brain_of, self.policy, games=GAMES)
+        made = TableService(
+            self.store, self.outbox, self.clock, self.dealer, self.brain_of, self.policy, games=self.games
+        )
         self.service = made
         self.services.append(made)
         return made
