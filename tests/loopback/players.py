@@ -283,11 +283,11 @@ class Club:
 
     # Judging
 
-    def leaks(self, table: int = 1) -> list[str]:
-        """Every request of the bot that told somebody a card he could not know then."""
+    def leaks(self, table: int = 1, since: int = 0) -> list[str]:
+        """Every request of the bot, from log position `since`, that told somebody a card he could not know then."""
         return [
             f"{entry.method} {entry.path} told {reader} {sorted(card.code for card in told)}"
-            for entry, reader, told in Secrets(self.world, self.truth(table), self.born).told()
+            for entry, reader, told in Secrets(self.world, self.truth(table), self.born).told(since)
         ]
 
     def unanswered(self) -> list[str]:
@@ -363,9 +363,9 @@ class Secrets:
     born: float
     """Wall clock at second 0 of the world's clock."""
 
-    def told(self) -> Iterator[tuple[Entry, str, frozenset[Card]]]:
+    def told(self, since: int) -> Iterator[tuple[Entry, str, frozenset[Card]]]:
         """Requests that were carried out and told a reader cards he could not know."""
-        for entry in self.world.log:
+        for entry in self.world.log[since:]:
             if entry.status >= 400 or not isinstance(entry.request, dict):
                 continue
             shown = cards_in(entry.request)

@@ -1,0 +1,154 @@
+"""SIGKILL between any two steps, and a start on the same database: nothing is dealt twice, no card is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bot.core.actions import Pass
+
+from .conftest import Loopback
+from .human import Act
+from .model import Entry
+from .players import Club, KillAt, Player, Truth, club_of, good, take_first
+from .telltale import cards_in
+from .world import BotDied
+
+
+async def strike(club: Club, act: Callable[[], object], n: int, *, done: bool) -> Entry | None:
+    """Acts, kills the bot at its n-th request from then on and starts it again; the request, if there were so many."""
+    killer = KillAt(club.harness, n, done=done)
+    task = asyncio.ensure_future(_tried(act))
+    await club.world.until(lambda: killer.struck is not None or task.done(), what="the act")
+    if killer.struck is None:
+        await club.world.quiet(0.1)
+    killer.disarm()
+    if killer.struck is not None:
+        await club.world.until(lambda: club.harness.exit_code is not None, what="the bot's end")
+        await club.harness.kill()
+        await club.harness.start()
+    task.cancel()
+    await asyncio.wait([task])
+    return killer.struck
+
+
+async def _tried(act: Callable[[], object]) -> None:
+    result = act()
+    assert asyncio.iscoroutine(result)
+    with suppress(BotDied):
+        await result
+
+
+def unharmed(before: Truth, after: Truth) -> bool:
+    """Whether the step was made: once or not at all, and nothing that was recorded before has changed."""
+    old, new = before.stored.entries, after.stored.entries
+    assert new[: len(old)] == old
+    assert len(after.played()) - len(before.played()) in (0, 1, 4)  # a last trick may play itself
+    hands = before.hands()
+    assert all(hands[seat] <= hand for seat, hand in after.hands().items() if seat in hands)
+    return len(new) > len(old)
+
+
+@pytest.mark.parametrize("done", [False, True], ids=["lost", "done"])
+async def test_killed_at_every_request_of_a_bid_and_of_a_card(loopback: Loopback, tmp_path: Path, done: bool) -> None:
+    """The n-th request after a click (answer, table, next hand …) is lost, or done without the bot hearing of it."""
+    club = await club_of(loopback, tmp_path)
+    await club.start("belote")
+    struck: set[tuple[str, str]] = set()
+    aim, misses = {"bid": 1, "card": 1}, {"bid": 0, "card": 0}
+    while (player := await club.to_move()) is not None:
+        before, code = club.truth(), choose(player.codes, aim["bid"])
+        phase = "card" if code.startswith("play:") else "bid"
+        if misses[phase] > 3:
+            good(await player.do(code))
+            continue
+        hit = await strike(club, lambda player=player, code=code: player.do(code), aim[phase], done=done)
+        unharmed(before, club.truth())
+        aim[phase], misses[phase] = aim[phase] + (hit is not None), misses[phase] + (hit is None)
+        if hit is not None:
+            struck.add((phase, hit.method))
+    # The answer to the click, then the table or the next hand by a counted request.
+    assert {("bid", "POST"), ("bid", "PATCH"), ("card", "POST"), ("card", "PATCH")} <= struck
+    assert len(club.truth().played()) == 32
+    assert not club.leaks()
+
+
+def choose(codes: Sequence[str], passes: int) -> str:
+    """Pass while there is something to try on bids."""
+    return Pass().code if Pass().code in codes and passes < 4 else take_first(codes)
+
+
+async def test_killed_before_a_click_is_read(loopback: Loopback, tmp_path: Path) -> None:
+    club = await club_of(loopback, tmp_path)
+    await club.start("belote")
+    for delay in (0.0, 0.002, 0.004, 0.006):
+        player = await club.to_move()
+        assert player is not None
+        before, code = club.truth(), take_first(player.codes)
+        offer = next(offer for offer in player.offers if offer.code == code)
+        if not delay:
+            club.harness.freeze()
+        task = asyncio.ensure_future(_tried(lambda player=player, code=code: player.do(code)))
+        await asyncio.sleep(delay)
+        await club.harness.kill()
+        task.cancel()
+        await asyncio.wait([task])
+        await club.harness.start()
+        made = unharmed(before, club.truth())
+        assert not (made and not delay)
+        if not made:
+            assert offer.message.message.components, "the old hand is still there"
+            await good_again(club, player, code)
+    await club.play()
+    assert len(club.truth().played()) == 32
+    assert not club.leaks()
+
+
+async def good_again(club: Club, player: Player, code: str) -> Act:
+    """The button from before the stroke works."""
+    await club.to_move()
+    return good(await player.do(code))
+
+
+@pytest.mark.parametrize("done", [False, True], ids=["lost", "done"])
+async def test_killed_at_every_request_of_dealing(loopback: Loopback, tmp_path: Path, done: bool) -> None:
+    """Between the host's start and the last hand: one deal, the same hands, and everybody gets his."""
+    club = await club_of(loopback, tmp_path)
+    hits = 0
+    for number in range(1, 20):
+        channel = club.channel = club.world.add_channel(club.guild, f"table-{number}")
+        for player in club.players:
+            player.channel = channel
+        await club.world.quiet(0.1)
+        mark = len(club.world.log)
+        await club.open("belote")
+        await club.world.quiet(0.1)
+        hit = await strike(club, lambda: club.players[0].click("ui:start", club.board), number, done=done)
+        truth = club.truth(number)
+        assert truth.status == "playing"
+        hands = truth.hands()
+        assert sorted(len(hand) for hand in hands.values()) == [5, 5, 5, 5]
+        for player in club.players:
+            mine = frozenset(card.code for card in hands[truth.seat_of(player.human)])
+            await club.world.until(lambda player=player, mine=mine: shows(player, mine), what=f"the hand of {player}")
+        assert await club.to_move(number) is not None
+        assert club.truth(number).stored.entries == truth.stored.entries
+        assert not club.leaks(number, mark)
+        await club.players[0].human.slash(channel, "table close", confirm=True)
+        if hit is None:
+            break
+        hits += 1
+    assert hits >= 4
+
+
+def shows(player: Player, mine: frozenset[str]) -> bool:
+    """Whether the newest private message is a hand of exactly these cards."""
+    seen = player.hand
+    if seen is None:
+        return False
+    lines = [line for line in seen.text.splitlines() if line.startswith(("Ta main", "Tu peux"))]
+    return frozenset(card.code for card in cards_in({"content": "\n".join(lines)})) >= mine
