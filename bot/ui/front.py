@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -35,6 +36,9 @@ Interaction = discord.Interaction[Any]
 
 REMEMBERED_PICKS = 4096
 
+PATIENCE = 0.3
+"""Seconds that a first click waits for its member's language to be stored."""
+
 _ALIVE = frozenset({TableStatus.LOBBY, TableStatus.PLAYING})
 
 
@@ -56,13 +60,24 @@ class Front:
     picks: dict[tuple[TableId, UserId], tuple[str, Picks]] = field(default_factory=dict)
 
     async def words(self, interaction: Interaction) -> Words:
-        """The member's language; the client's own is kept for private messages until another is chosen."""
+        """The member's language; the client's own is kept for private messages until another is chosen.
+
+        It is kept on the side: while the database is busy a click is answered all the same.
+        """
         user = UserId(interaction.user.id)
         settings = await self.memory.settings.user(user)
+        if settings.language is not None:
+            return words_for(settings.language)
+        language = language_of(interaction.locale.value)
+        keeping = self.outbox.errand(self._keep_language(user, language))
+        if keeping is not None:
+            await asyncio.wait({keeping}, timeout=PATIENCE)
+        return words_for(language)
+
+    async def _keep_language(self, user: UserId, language: str) -> None:
+        settings = await self.memory.settings.user(user)
         if settings.language is None:
-            settings = replace(settings, language=language_of(interaction.locale.value))
-            await self.memory.settings.save_user(settings)
-        return words_for(settings.language or self.public_language)
+            await self.memory.settings.save_user(replace(settings, language=language))
 
     def words_now(self, interaction: Interaction) -> Words:
         """The client's language, when nothing may be looked up any more."""

@@ -75,14 +75,15 @@ class DiscordOutbox:
         """Mention once the member who is to act."""
         self.errand(self._easel.remind(table, seat))
 
-    def errand(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something on the side; a failure is only logged."""
+    def errand(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
+        """Do something on the side; a failure is only logged. None once the outbox is closed."""
         if self._closed:
             work.close()
-            return
+            return None
         task = asyncio.create_task(work)
         self._errands.add(task)
         task.add_done_callback(self._errand_done)
+        return task
 
     def board(self, key: Key) -> Board:
         """The board of a message; a new one when nothing is known of it."""

@@ -1,4 +1,4 @@
-"""Clicks that cross: two people at once, one person twice, too late, on what is gone. Each gets an answer, one counts."""
+"""Clicks that cross: two people at once, one twice, too late, on what is gone. Each is answered, one counts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from .human import Act
 from .model import Ack
 from .players import Club, club_of, good, take_first
 from .screen import Seen, look
-
 
 DOUBLE = "coinche:1"
 
@@ -36,7 +35,9 @@ async def one_of(club: Club, *acts: Act) -> None:
     await club.world.quiet()
     assert sum(bool(told(act)) for act in acts) == len(acts) - 1
     for act in acts:
-        assert all(message.to is not None or message.channel_id != club.channel.id for message in act.interaction.messages)
+        assert all(
+            message.to is not None or message.channel_id != club.channel.id for message in act.interaction.messages
+        )
 
 
 async def to_the_cards(club: Club) -> None:
@@ -152,11 +153,13 @@ async def test_while_another_program_holds_the_database_a_card_is_refused_in_tim
     await club.start("belote")
     player = await club.to_move()
     assert player is not None
+    newcomer = club.harness.human("Émile", club.guild)
     code, before = take_first(player.codes), club.truth().stored.entries
     with closing(sqlite3.connect(club.database, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
-        act = await player.do(code)
+        act, other = await asyncio.gather(player.do(code), newcomer.click(club.board, custom_id="t|*|ui:score"))
         assert await answered(club, act)
+        assert await answered(club, other)
         holder.execute("ROLLBACK")
     assert club.truth().stored.entries == before
     good(await player.do(code))
