@@ -114,6 +114,27 @@ def test_facts_and_refusals_keep_their_promise(key: str, preset: str) -> None:
             check_refusals(game, state)
         if state.score is not None:
             check_account(state)
+            check_count(state)
+
+
+def check_count(state: State) -> None:
+    """What is handed to scoring, counted again from the tricks."""
+    count, winners = state.deal_count(), [won.winner for won in state.won]
+    assert len(winners) == 8
+    assert count.tricks == (sum(seat in (0, 2) for seat in winners), sum(seat in (1, 3) for seat in winners))
+    assert count.der == (0 if winners[7] in (0, 2) else 1)
+    assert count.solo_tricks == sum(seat == state.playing.taker for seat in winners)
+    for side in (0, 1):
+        taken = [card for won in state.won if won.winner % 2 == side for card in won.trick.cards]
+        assert count.cards[side] == sum(state.ranking.points(card) for card in taken)
+    holders = [seat for seat in range(4) if {"K", "Q"} <= royal_ranks(state, seat)]
+    if state.options.belote_announce == "auto" and state.playing.denomination.trump_suit is not None:
+        assert list(count.belotes) == [seat % 2 for seat in holders]
+
+
+def royal_ranks(state: State, seat: int) -> set[str]:
+    trump = state.playing.denomination.trump_suit
+    return {card.rank.value for card in state.dealt[seat] if card.suit is trump}
 
 
 def check_account(state: State) -> None:

@@ -187,6 +187,12 @@ def test_a_belote_alone_may_not_finish() -> None:
     assert barred("not_if_capot_or_failed") == ((0, 20), (20, 0))
 
 
+def test_failed_takers_without_a_trick_may_not_finish_on_their_belote() -> None:
+    for chosen in (belote(belote_finish="not_if_capot"), coinche(belote_finish="not_if_capot")):
+        result = score(chosen, (0, 152), belotes=(0,), **NONE)
+        assert (result.made, result.undecided) == (False, (20, 0))
+
+
 def test_the_account_ends_with_the_marks() -> None:
     result = score(coinche("contree"), (94, 58), bid=100)
     last = result.account[-2:]
