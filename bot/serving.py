@@ -59,9 +59,11 @@ async def serve(bot: TapisBot, settings: Settings, token: str) -> None:
         return {"ready": bot.is_ready() and not bot.is_closed(), "tables": bot.open_tables()}
 
     with plain_failures(), _ends_on_sigterm():
-        async with health.answering(settings.database, state), bot:
+        async with bot:
             await bot.login(token)
-            await _connect(bot)
+            # Only now: whoever does not hold the database must not take the socket of the process that does.
+            async with health.answering(settings.database, state):
+                await _connect(bot)
 
 
 async def _connect(bot: TapisBot) -> None:
