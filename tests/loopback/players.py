@@ -199,6 +199,13 @@ def take_first(codes: Sequence[str]) -> str:
     return next((code for code in offered if code.startswith(("take", "bid"))), offered[0])
 
 
+def bid_once(codes: Sequence[str]) -> str:
+    """The lowest bid there is, once; then pass and play the first card: an auction of usual length."""
+    lowest = [code for code in calm(codes) if code.startswith("bid:80:")]
+    passing = [code for code in codes if code == "pass" and any(other.startswith("bid:") for other in codes)]
+    return (lowest or passing or [take_first(codes)])[0]
+
+
 class Club:
     """A server with a channel, four members, and the bot at a fresh database."""
 
