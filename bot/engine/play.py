@@ -133,7 +133,7 @@ def _after_step(table: Table, dealer: Dealer) -> Table:
     forced = table.forced & table.to_act
     if not any(isinstance(event, DealEnded) for event in table.pending):
         return replace(table, forced=forced)
-    record = replace(table.record, revealed=secret, ready=frozenset())
+    record = replace(table.record, revealed=secret)
     if state.ended:
         record = replace(record, status=TableStatus.FINISHED, secret=None, deadline=None)
     else:

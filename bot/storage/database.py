@@ -75,8 +75,11 @@ class Database:
         Raises:
             StorageFailure: the database refused; nothing has changed. Other errors of `work` come through, and undo it.
         """
+        return await asyncio.shield(asyncio.ensure_future(self._write(work)))
+
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         async with self._writing:
-            return await asyncio.shield(asyncio.ensure_future(self._run(self._writer, partial(_transaction, work))))
+            return await self._run(self._writer, partial(_transaction, work))
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` on the reader: it sees what is committed.

@@ -68,6 +68,7 @@ class FakeStore:
         await asyncio.sleep(0)
         self._write()
         self.tables[record.id] = replace(self.tables[record.id], record=record, seats=tuple(seats))
+        await asyncio.sleep(0)
 
     async def append(
         self, record: TableRecord, seats: Sequence[SeatHolder], after_seq: int, entries: Sequence[LogEntry]
@@ -78,6 +79,7 @@ class FakeStore:
             raise StorageFailure("the log has gone on")
         self._write()
         self.tables[record.id] = StoredTable(record, tuple(seats), (*stored.entries, *entries))
+        await asyncio.sleep(0)
 
     async def load(self, table: TableId) -> StoredTable | None:
         await asyncio.sleep(0)

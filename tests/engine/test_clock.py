@@ -89,9 +89,11 @@ async def test_a_table_nobody_is_at_falls_asleep_and_wakes_up(world: World) -> N
     await world.clock.advance(91 * 2)
     view = await world.service.table(table)
     assert view.holder(Seat(0)).away  # type: ignore[union-attr]  # she holds it
-    asleep = world.store.writes
+    assert view.view is not None
+    assert view.view.to_act == {0}
+    writes = world.store.writes
     await world.clock.advance(3600)
-    assert world.store.writes == asleep
+    assert world.store.writes == writes
     await world.service.present(table, LEA.user)
     await world.clock.advance(0)
     view = await world.play_deal(table, LEA)

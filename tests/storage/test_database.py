@@ -228,14 +228,15 @@ async def test_a_transaction_is_undone_by_any_error(store: SqliteStore) -> None:
     await store.meta.put("whole", "done")
 
 
-async def test_a_cancelled_write_is_finished_and_the_next_one_waits(store: SqliteStore) -> None:
-    write = asyncio.ensure_future(store.meta.put("first", "1"))
+async def test_cancelled_writes_are_finished_in_their_order(store: SqliteStore) -> None:
+    writes = [asyncio.ensure_future(store.meta.put("key", str(number))) for number in range(5)]
     await asyncio.sleep(0)
-    write.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await write
-    await store.meta.put("second", "2")
-    assert await store.meta.get("first") == "1"
+    for write in writes:
+        write.cancel()
+    answers = await asyncio.gather(*writes, return_exceptions=True)
+    assert all(isinstance(answer, asyncio.CancelledError) for answer in answers)
+    await store.meta.put("last", "done")
+    assert await store.meta.get("key") == "4"
 
 
 async def test_writes_at_once_do_not_mix(store: SqliteStore) -> None:

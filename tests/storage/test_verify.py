@@ -14,6 +14,7 @@ from bot.storage.errors import VerifyRefused
 from bot.storage.store import SqliteStore
 from bot.storage.verify import DealProof, verify_deal
 from tests.engine.fakes import GAMES, LEA, World
+from tests.storage.test_database import quiet
 
 
 @pytest_asyncio.fixture
@@ -32,6 +33,7 @@ async def table(store: SqliteStore) -> AsyncIterator[TableId]:
             await service.act(table, LEA.user, await world.code(table, LEA))
         await asyncio.sleep(0.001)
     await service.ready(table, LEA.user, "4712")
+    await quiet(world, table)
     yield table
     await world.close()
 
