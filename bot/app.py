@@ -85,8 +85,9 @@ class TapisBot(discord.Client):
 
     async def setup_hook(self) -> None:
         """Open the database, take up the tables, and register what Discord must know."""
-        store = self._store = await SqliteStore.open(self.settings.database)
+        store = await SqliteStore.open(self.settings.database)
         self.front = _front(self, self.settings, store)
+        self._store = store
         self.add_dynamic_items(Control)
         await self.tree.set_translator(CommandTranslator())
         await self._sync(store)

@@ -95,7 +95,7 @@ async def answered(interaction: Interaction, work: Callable[[Call], Awaitable[No
     answer = Answer(interaction, updates=False)
     call: Call | None = None
     try:
-        call = Call(front, interaction, answer, await front.words(interaction))
+        call = Call(front, interaction, answer, await answer.after(front.words(interaction)))
         await work(call)
     except SeveralTables as several:
         words = front.words_now(interaction) if call is None else call.words

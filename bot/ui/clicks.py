@@ -20,6 +20,7 @@ from bot.ui.components import Click
 from bot.ui.front import Front, Interaction, is_manager, person_of
 from bot.ui.greeting import greet
 from bot.ui.message import Draft
+from bot.ui.opening import leave
 from bot.ui.outbox import edit_token
 from bot.ui.present import REFUSALS, sentence
 from bot.ui.visit import Place, Visit
@@ -34,7 +35,7 @@ async def answer_click(front: Front, interaction: Interaction, click: Click) -> 
     answer = Answer(interaction, updates=True)
     visit: Visit | None = None
     try:
-        words = await front.words(interaction)
+        words = await answer.after(front.words(interaction))
         message = interaction.message
         board = None if message is None else await front.outbox.located(click.table, message.id)
         visit = Visit(front, interaction, click, answer, words, board)
@@ -81,8 +82,10 @@ async def _join(visit: Visit, _: str) -> None:
 
 
 async def _leave(visit: Visit, _: str) -> None:
-    await visit.fresh_table()
-    await visit.change(visit.front.service.leave(visit.click.table, visit.user))
+    table = await visit.fresh_table()
+    await visit.change(leave(visit.front, table, visit.user))
+    if visit.place is Place.LOOK:
+        await visit.answer.update(Draft(visit.words.text("say.left")))
 
 
 async def _computer(visit: Visit, _: str) -> None:
@@ -182,7 +185,9 @@ def _confirm_close(front: Front, table: TableView, words: Words) -> Draft:
 
 
 async def _down(visit: Visit, _: str) -> None:
-    await visit.table()
+    table = await visit.table()
+    if table.seat_of(visit.user) is None:
+        raise EngineRefusal(Trouble.NOT_SEATED)
     await visit.answer.defer()
     await visit.front.outbox.repost(visit.click.table)
 

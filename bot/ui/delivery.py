@@ -65,7 +65,8 @@ class Delivery:
             if await self.refused(user, error):
                 return None
             raise
-        await self._memory.settings.save_user(replace(settings, dm_channel=ChannelId(opened.id)))
+        present = await self._memory.settings.user(user)
+        await self._memory.settings.save_user(replace(present, dm_channel=ChannelId(opened.id)))
         return ChannelId(opened.id)
 
     async def tell(self, user: UserId, text: str) -> bool:

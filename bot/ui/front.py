@@ -100,7 +100,10 @@ class Front:
         """
         user = UserId(interaction.user.id)
         if table is not None:
-            return await self.service.table(TableId(table))
+            named = await self.service.table(TableId(table))
+            if named.seat_of(user) is None and named.guild != interaction.guild_id:
+                raise EngineRefusal(Trouble.NO_TABLE)
+            return named
         if interaction.guild_id is not None and interaction.channel_id is not None:
             try:
                 return await self.service.table_in(ChannelId(interaction.channel_id))

@@ -31,6 +31,9 @@ log = logging.getLogger(__name__)
 
 RETRIES = 4
 
+LAST_MOMENT = 3.0
+"""Seconds for what is in flight when the bot stops."""
+
 
 class DiscordOutbox:
     """Implements the engine's `Outbox` port on Discord messages."""
@@ -188,14 +191,17 @@ class DiscordOutbox:
             raise
 
     async def close(self) -> None:
-        """Stop drawing: nothing new begins, and what is in flight is given up."""
+        """Stop drawing: nothing new begins; what is in flight may end, so that no message is sent twice."""
         self._closed = True
         for board in self._boards.values():
             if board.timer is not None:
                 board.timer.cancel()
         tasks = [board.task for board in self._boards.values() if board.task is not None]
         tasks += [*self._errands, *self._loading.values()]
-        for task in tasks:
+        if not tasks:
+            return
+        _, late = await asyncio.wait(tasks, timeout=LAST_MOMENT)
+        for task in late:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 

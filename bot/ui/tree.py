@@ -18,7 +18,14 @@ log = logging.getLogger(__name__)
 
 
 class TapisTree(app_commands.CommandTree[Any]):
-    """A tree whose last word is never silence."""
+    """A tree whose last word is never silence. Its commands serve servers and private messages with the bot."""
+
+    def __init__(self, client: discord.Client) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer what the library refused before a command began, or what broke inside it."""

@@ -26,7 +26,7 @@ def settings(tmp_path: Path, request: pytest.FixtureRequest) -> Settings:
 @pytest_asyncio.fixture
 async def env(settings: Settings) -> AsyncIterator[Env]:
     """The simulated Discord with the real bot in it."""
-    made = Env(create_bot(settings), settle_timeout=4)
+    made = Env(create_bot(settings), settle_timeout=10)
     await made.start()
     try:
         yield made
