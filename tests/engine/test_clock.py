@@ -71,6 +71,15 @@ async def test_each_member_is_reminded_once_after_a_third_of_the_time(world: Wor
     assert world.outbox.reminded == [(table, 1)]
 
 
+async def test_anothers_move_does_not_remind_again(world: World) -> None:
+    table = await world.match(LEA, TOM, players=2)
+    await world.clock.advance(31)
+    assert world.outbox.reminded == [(table, 0), (table, 1)]
+    await world.play(table, LEA)
+    await world.clock.advance(5)
+    assert len(world.outbox.reminded) == 2
+
+
 async def test_a_turn_lasts_until_what_is_asked_changes(world: World) -> None:
     table = await world.match(LEA, TOM, players=2)
     first = (await world.service.table(table)).deadline

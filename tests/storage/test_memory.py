@@ -16,7 +16,7 @@ from tests.storage.examples import NOW, SEATS, record
 async def test_shown_messages(store: SqliteStore) -> None:
     memory: Memory = store
     table = (await store.create(record(), SEATS)).id
-    public = Surface(table, None, ChannelId(10), MessageId(1000), 3, "token", NOW)
+    public = Surface(table, None, ChannelId(10), MessageId(1000), 3, "token", NOW, 2)
     hand = Surface(table, Seat(0), ChannelId(20), MessageId(2000))
     assert await memory.surfaces.get(table, None) is None
     await memory.surfaces.put(hand)

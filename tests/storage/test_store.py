@@ -67,8 +67,9 @@ async def test_a_log_that_has_gone_on_takes_nothing(any_store: Store) -> None:
     made = await any_store.create(record(), SEATS)
     first, second, *_ = steps()
     await any_store.append(made, SEATS, 0, entries(first, 0))
-    with pytest.raises(StorageFailure):
-        await any_store.append(replace(made, locale="en"), (), 0, entries(second, 0))
+    for after in (0, 5):
+        with pytest.raises(StorageFailure):
+            await any_store.append(replace(made, locale="en"), (), after, entries(second, after))
     stored = await any_store.load(made.id)
     assert stored == StoredTable(made, SEATS, tuple(entries(first, 0)))
 
