@@ -28,6 +28,7 @@ class Surface:
         shown_seq: `TableView.seq` of what it shows; -1 for nothing yet.
         token: an interaction's token that may still edit it; never backed up.
         token_at: when that token was given.
+        deal: number of the deal it shows; 0 for the lobby.
     """
 
     table: TableId
@@ -37,6 +38,7 @@ class Surface:
     shown_seq: int = -1
     token: str | None = None
     token_at: datetime | None = None
+    deal: int = 0
 
 
 class Surfaces(Protocol):

@@ -11,7 +11,7 @@ from bot.engine.models import ChannelId, GuildId, MessageId, TableId, UserId
 from bot.storage.database import Database
 
 _PUBLIC = -1
-_SURFACES = "SELECT table_id, seat, channel, message, shown_seq, token, token_at FROM surfaces "
+_SURFACES = "SELECT table_id, seat, channel, message, shown_seq, token, token_at, deal FROM surfaces "
 
 
 class SqliteSurfaces:
@@ -44,10 +44,11 @@ class SqliteSurfaces:
             surface.shown_seq,
             surface.token,
             _text(surface.token_at),
+            surface.deal,
         )
         await self._database.run(
-            "INSERT OR REPLACE INTO surfaces (table_id, seat, channel, message, shown_seq, token, token_at) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO surfaces (table_id, seat, channel, message, shown_seq, token, token_at, deal) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             row,
         )
 
@@ -72,8 +73,9 @@ class SqliteSurfaces:
                 shown,
                 token,
                 _time(at),
+                deal,
             )
-            for table, seat, channel, message, shown, token, at in rows
+            for table, seat, channel, message, shown, token, at, deal in rows
         )
 
 

@@ -60,15 +60,9 @@ class Easel:
         self._service = service
         self._redraw_hands = redraw_hands
 
-    async def stored(self, table: TableId) -> tuple[int, tuple[Surface, ...]]:
-        """The stored messages of a table and the deal they show: taken up at the start, before anything moves."""
-        surfaces = await self._memory.surfaces.of_table(table)
-        if not surfaces:
-            return 0, ()
-        try:
-            return shown_deal(await self._views().table(table)), surfaces
-        except EngineRefusal:
-            return 0, ()
+    async def stored(self, table: TableId) -> tuple[Surface, ...]:
+        """The stored messages of a table."""
+        return await self._memory.surfaces.of_table(table)
 
     async def keep(self, surface: Surface) -> None:
         """Store a message."""
@@ -232,7 +226,7 @@ class Easel:
         view = draft.view() or discord.utils.MISSING
         sent = await target.send(draft.text, view=view, allowed_mentions=draft.mentions)
         board.deal = shown_deal(table)
-        board.surface = Surface(table.id, board.key.seat, channel, MessageId(sent.id), table.seq)
+        board.surface = Surface(table.id, board.key.seat, channel, MessageId(sent.id), table.seq, deal=board.deal)
         board.shown, board.controls, board.token = draft.fingerprint(), bool(draft.rows), None
         await self._memory.surfaces.put(board.surface)
 

@@ -145,11 +145,11 @@ class DiscordOutbox:
         """Take over a message that a handler posted as its answer; an ephemeral one has a reader."""
         here = reader is not None
         board = self.board(Key(surface.table, surface.seat, here))
-        board.surface, board.reader, board.lost = surface, reader, False
         board.deal = shown_deal(table)
+        board.surface, board.reader, board.lost = replace(surface, deal=board.deal), reader, False
         board.shown, board.controls, board.token = draft.fingerprint(), bool(draft.rows), token
         if not here:
-            await self._easel.keep(surface)
+            await self._easel.keep(board.surface)
 
     def mark(self, key: Key) -> None:
         """Draw a message anew soon, whether it changed or not."""
@@ -206,11 +206,10 @@ class DiscordOutbox:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _load(self, table: TableId) -> None:
-        deal, surfaces = await self._easel.stored(table)
-        for surface in surfaces:
+        for surface in await self._easel.stored(table):
             board = self.board(Key(table, surface.seat))
             if board.surface is None:
-                board.surface, board.deal = surface, deal
+                board.surface, board.deal = surface, surface.deal
 
     def _mark(self, board: Board, *, urgent: bool) -> None:
         board.dirty = True

@@ -73,6 +73,7 @@ CREATE TABLE surfaces (
     shown_seq INTEGER NOT NULL,
     token TEXT,
     token_at TEXT,
+    deal INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
 
