@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
@@ -32,12 +32,12 @@ class DealSecret:
 
     Attributes:
         number: the deal's number at its table, from 1.
-        seed: 32 bytes from the system's secure source.
+        seed: 32 bytes from the system's secure source; kept out of `repr`, so that no log can tell it.
         mixed: what players' clicks after the commitment added, in order.
     """
 
     number: int
-    seed: bytes
+    seed: bytes = field(repr=False)
     mixed: tuple[str, ...] = ()
 
 

@@ -117,6 +117,11 @@ def test_clicks_are_kept_in_order() -> None:
     assert secret == DealSecret(1, SEED, ("1", "2"))
 
 
+def test_a_printed_secret_does_not_tell_its_seed() -> None:
+    assert repr(SEED) not in repr(DealSecret(1, SEED))
+    assert SEED.hex() not in repr(DealSecret(1, SEED))
+
+
 def test_the_secure_dealer_draws_fresh_seeds_of_full_length() -> None:
     dealer = SecureDealer()
     seeds = {dealer.seed() for _ in range(100)}
