@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.core.facts import Camp, Fact, Term, fact
+from bot.core.facts import Camp, Fact, Term, Who, fact
 from bot.core.match import DealRecord
 from bot.core.registry import games
 from bot.core.seats import Seat, Side
@@ -60,7 +60,7 @@ def test_the_table_names_turn_trick_contract_and_score() -> None:
     scene = moment("play", tricks=1)
     assert scene.view is not None
     panel = table_panel(scene, FR, NoEmoji())
-    for part in ("À toi", "Contrat :", "Plis :", "Score :", "à la donne :", "Dernier pli :", "★"):
+    for part in ("À toi", "Contrat :", "Plis : 🔵 ", " 🔶 (", "Score :", "à la donne :", "Dernier pli :", " ★ "):
         assert part in text(panel), part
     assert verbs(panel) == ["ui:hand", "ui:trick", "ui:score", "ui:more"]
 
@@ -117,14 +117,20 @@ def record(*account: Fact, counts: bool = True) -> DealRecord:
     return DealRecord(3, Seat(0), (180, 80), (340, 1512), Side(0), True, counts, account)
 
 
-def test_a_result_is_told_line_by_line() -> None:
+def test_a_result_is_told_as_a_sheet_with_the_time_of_the_next_deal() -> None:
+    hearts = Term("denomination", "H")
     account = (
+        fact("contract.bid", who=Who(Seat(0)), level=90, denomination=hearts),
         fact("account.bid_made", camp=Camp(Side(0)), points=104, needed=90),
         fact("account.marks", camp=Camp(Side(0)), points=194),
     )
     scene = replace(moment("play"), between=True, records=(record(*account),), ready=frozenset({Seat(1)}))
     panel = result_panel(scene, FR, NoEmoji())
-    assert "- Contrat réussi pour 🔵 : 104 points, il en fallait 90" in text(panel)
+    assert "\nContrat : 90 cœur par 🔵 Léa — réussi, 104 points (il en fallait 90)\n🔵 **194**\n" in text(panel)
+    assert "Score : 🔵 Léa & Zoé : **" in text(panel)
+    assert scene.deadline is not None
+    assert f"sinon toute seule <t:{int(scene.deadline.timestamp())}:R>." in text(panel)
+    assert "toute seule" not in text(result_panel(replace(scene, deadline=None), FR, NoEmoji()))
     assert "Ont cliqué sur Continuer : Hugo" in text(panel)
     assert verbs(panel) == ["ui:ready", "ui:hands", "ui:score", "ui:more"]
     passed = result_panel(replace(scene, records=(record(counts=False),)), FR, NoEmoji())
@@ -135,9 +141,9 @@ def test_a_result_is_told_line_by_line() -> None:
 def test_the_end_names_the_winner_or_a_draw() -> None:
     scene = replace(moment("play"), status="finished", records=(record(),), winner=Side(1))
     panel = match_end_panel(scene, FR, NoEmoji())
-    assert "La partie est gagnée par 🔶 Hugo & Ordi 4 !" in text(panel)
+    assert text(panel).startswith("🏆 **Victoire : 🔶 Hugo & Ordi 4 !**\nScore final : 🔵 Léa & Zoé : **")
     assert verbs(panel) == ["ui:rematch", "ui:teams", "ui:hands", "ui:score"]
-    assert "Partie nulle" in text(match_end_panel(replace(scene, winner=None), FR, NoEmoji()))
+    assert "🤝 **Partie nulle" in text(match_end_panel(replace(scene, winner=None), FR, NoEmoji()))
 
 
 def test_the_last_trick_is_shown_only_where_the_rules_allow() -> None:

@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
+from bot.core.account import Part
 from bot.core.actions import Deal
 from bot.core.cards import Card, deck_32
 from bot.core.errors import IllegalAction
 from bot.core.facts import Camp, Fact, Term, Who
 from bot.core.families.belote.counting import rounded
-from bot.core.families.belote.keys import DATA, REFUSALS, TERMS, Key
+from bot.core.families.belote.keys import DATA, PARTS, REFUSALS, TERMS, Key
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.families.belote.state import Phase
 from bot.core.game import apply
@@ -138,8 +139,12 @@ def royal_ranks(state: State, seat: int) -> set[str]:
 
 
 def check_account(state: State) -> None:
-    """The marked lines add up, and rounding is the only difference to what is marked."""
+    """The marked lines add up, every line has its part, and rounding is the only difference to what is marked."""
     assert state.score is not None
+    contract, *rest = state.score.account
+    assert contract.key.startswith("contract.")
+    assert {line.key for line in rest} <= PARTS.keys()
+    assert sum(PARTS[line.key] is Part.VERDICT for line in rest) == 1
     for side in (0, 1):
         lines = [line for line in state.score.account if line.get("camp") == Camp(side)]
         exact = sum(line.get("points") for line in lines if line.key.startswith("account.mark_"))

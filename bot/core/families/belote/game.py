@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Generic
 
+from bot.core.account import Part
 from bot.core.actions import Action, Deal
 from bot.core.cards import Card, deck_32
 from bot.core.errors import CorruptLog, IllegalAction, Reason
@@ -14,7 +16,7 @@ from bot.core.families.belote.contract import Contract
 from bot.core.families.belote.counting import ALL_TRICKS, DealCount, Scored
 from bot.core.families.belote.dealing import PLAYERS
 from bot.core.families.belote.evolve import evolve
-from bot.core.families.belote.keys import Refusal
+from bot.core.families.belote.keys import PARTS, Refusal
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.families.belote.play import act, play_prompts
 from bot.core.families.belote.state import A, BeloteState, Phase
@@ -37,6 +39,7 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
 
     seat_counts: ClassVar[frozenset[int]] = frozenset({PLAYERS})
     call_types: ClassVar[tuple[type[Event], ...]]
+    account_parts: ClassVar[Mapping[str, Part]] = PARTS
 
     @abstractmethod
     def open_auction(self, setup: DealSetup) -> A:
