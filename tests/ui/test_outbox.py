@@ -134,6 +134,21 @@ async def test_card_emoji_are_used_once_the_application_has_them(club: Club) -> 
     assert len(club.table.content) <= 2000
 
 
+async def test_a_refused_emoji_costs_no_message(club: Club) -> None:
+    for card in deck_32():
+        await club.env.bot.create_application_emoji(name=emoji_name(card), image=PIXEL)
+    await club.restart()
+    await club.open("belote")
+    for member in club.members[1:]:
+        await member.press("ui:join")
+    path = f"/channels/{club.members[1].user.dm_channel.id}/messages"
+    club.env.inject_error("POST", path, status=400, code=50035, message="Invalid emoji", times=1)
+    await club.members[0].press("ui:start")
+    assert "Your hand" in club.members[1].dm.content
+    assert "<:" not in club.members[1].dm.content
+    assert "<:" in club.members[2].dm.content
+
+
 async def test_a_table_that_is_over_is_let_go(club: Club) -> None:
     await club.open("belote")
     outbox = club.env.bot.front.outbox
