@@ -10,6 +10,7 @@ from bot.core.game import AnyGame
 from bot.core.options import Options
 from tests.conformance import checks
 from tests.conformance.leaks import Tally, nothing_leaks
+from tests.conformance.retelling import point_totals
 from tests.conformance.walk import Choices, Plan, Walk, walk
 
 THOROUGH = os.environ.get("TAPIS_THOROUGH") == "1"
@@ -37,7 +38,9 @@ def reveals(game: AnyGame) -> frozenset[str]:
 
 _SAID = frozenset({"BeloteSaid", "AnnonceSaid", "AnnonceShown", "AnnoncesJudged", "DealScored"})
 REVEALS: Mapping[str, frozenset[str]] = MappingProxyType({"belote": _SAID, "coinche": _SAID})
-INVARIANTS: Mapping[str, tuple[Invariant, ...]] = MappingProxyType({})
+INVARIANTS: Mapping[str, tuple[Invariant, ...]] = MappingProxyType(
+    {"belote": (point_totals,), "coinche": (point_totals,)}
+)
 
 
 def check(game: AnyGame, options: Options, players: int, plan: Plan, tally: Tally, deals: int = 1) -> Walk:
