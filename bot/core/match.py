@@ -246,7 +246,7 @@ def verdict(rules: MatchRules, totals: tuple[int, ...], ended: DealEnded, counte
     if not ended.counts:
         return None
     if rules.deals is not None:
-        return MatchEnded(totals, leaders[0]) if counted >= rules.deals and len(leaders) == 1 else None
+        return _leader(rules, totals, leaders) if counted >= rules.deals else None
     over = [
         Side(side)
         for side, total in enumerate(totals)
@@ -260,7 +260,14 @@ def verdict(rules: MatchRules, totals: tuple[int, ...], ended: DealEnded, counte
         return MatchEnded(totals, None)
     if rules.both_over == "takers_win" and ended.taker_side in over:
         return MatchEnded(totals, ended.taker_side)
-    return MatchEnded(totals, leaders[0]) if len(leaders) == 1 else None
+    return _leader(rules, totals, leaders)
+
+
+def _leader(rules: MatchRules, totals: tuple[int, ...], leaders: list[Side]) -> MatchEnded | None:
+    """The end with the leader as winner; a shared lead is a draw where tables accept one, else play goes on."""
+    if len(leaders) == 1:
+        return MatchEnded(totals, leaders[0])
+    return MatchEnded(totals, None) if rules.both_over == "draw" else None
 
 
 def _passes(rules: MatchRules, total: int) -> bool:

@@ -151,6 +151,8 @@ def ended(*, taker: int | None = 0, undecided: tuple[int, ...] = (0, 0), counts:
         (MatchRules(0, deals=10), (5000, 100), ended(), 9, "goes on"),
         (MatchRules(0, deals=10), (500, 800), ended(), 10, 1),
         (MatchRules(0, deals=10), (800, 800), ended(), 10, "goes on"),
+        (MatchRules(0, deals=10, both_over="draw"), (800, 800), ended(), 10, None),
+        (MatchRules(0, deals=10, both_over="draw"), (800, 700), ended(), 10, 0),
     ],
 )
 def test_ends(rules: MatchRules, totals: tuple[int, ...], deal: DealEnded, counted: int, winner: object) -> None:
