@@ -74,9 +74,10 @@ class TapisBot(discord.Client):
 
     front: Front
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, requests_per_second: float = REQUESTS_PER_SECOND) -> None:
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
         self.settings = settings
+        self._budget = Budget(requests_per_second)
         self.tree = TapisTree(self)
         for commands in (lobby, play, scores, help, admin):
             commands.setup(self.tree)
@@ -86,7 +87,7 @@ class TapisBot(discord.Client):
     async def setup_hook(self) -> None:
         """Open the database, take up the tables, and register what Discord must know."""
         store = await SqliteStore.open(self.settings.database)
-        self.front = _front(self, self.settings, store)
+        self.front = _front(self, self.settings, store, self._budget)
         self._store = store
         self.add_dynamic_items(Control)
         await self.tree.set_translator(CommandTranslator())
@@ -192,8 +193,7 @@ async def verify_deal(database: Path, table: int, number: int) -> tuple[str, ...
     return (await prove_deal(database, table, number)).lines()
 
 
-def _front(client: discord.Client, settings: Settings, store: SqliteStore) -> Front:
-    budget = Budget(REQUESTS_PER_SECOND)
+def _front(client: discord.Client, settings: Settings, store: SqliteStore, budget: Budget) -> Front:
     painter = Painter(EmojiBook())
     delivery = Delivery(client, store, budget)
     easel = Easel(client, store, painter, delivery, budget)

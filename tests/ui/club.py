@@ -11,7 +11,7 @@ import simcord
 from simcord import MemberActor, interactions
 from simcord.backend import serializers
 
-from bot.app import create_bot
+from bot.app import TapisBot
 from bot.config import Settings
 
 NAMES = ("Anna", "Bruno", "Chloé", "Denis")
@@ -27,6 +27,11 @@ def quick_settings(folder: Path, **changes: Any) -> Settings:
         "turn_seconds": 3600,
     }
     return replace(Settings(), **{**quick, **changes})
+
+
+def quick_bot(settings: Settings) -> TapisBot:
+    """The real bot; simulated time would stop where it waits for its own limit of requests."""
+    return TapisBot(settings, requests_per_second=10_000)
 
 
 class Member:
@@ -107,7 +112,7 @@ class Club:
     async def restart(self) -> None:
         """The process ends and another begins with the same database."""
         await self.env.bot.close()
-        await self.env.restart_bot(create_bot(self.settings))
+        await self.env.restart_bot(quick_bot(self.settings))
 
     def waiting(self) -> Member | None:
         """The member whose hand offers an action; who only may speak out of turn comes last."""
