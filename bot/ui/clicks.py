@@ -98,7 +98,16 @@ async def _teams(visit: Visit, _: str) -> None:
     if table.status is TableStatus.FINISHED:
         await _rematch(visit, "teams")
         return
-    await visit.change(visit.front.service.draw_teams(visit.click.table, visit.user))
+    drawn = await visit.change(visit.front.service.draw_teams(visit.click.table, visit.user))
+    if _partners(drawn) == _partners(table):
+        # The lobby looks as it did: say that something happened.
+        await visit.answer.tell(Draft(visit.words.text("say.drawn_same")))
+
+
+def _partners(table: TableView) -> frozenset[tuple[int, ...]]:
+    """Who plays with whom, whatever their seats; computer players are all alike."""
+    sides = [[table.holder(seat) for seat in side] for side in table.sides]
+    return frozenset(tuple(sorted((holder.user or 0) if holder else -1 for holder in side)) for side in sides)
 
 
 async def _start(visit: Visit, _: str) -> None:

@@ -87,7 +87,7 @@ def test_a_player_who_waits_is_told_for_whom() -> None:
     others = replace(scene, view=replace(scene.view, to_act=frozenset({Seat(1)}), playable=(), duty=None), prompts=())
     assert "Hugo réfléchit." in text(hand_panel(others, FR, NoEmoji()))
     both = replace(others, view=replace(others.view, to_act=frozenset({Seat(1), Seat(2)})))
-    assert "Au tour des autres : Hugo et Zoé." in text(hand_panel(both, FR, NoEmoji()))
+    assert "Hugo et Zoé réfléchissent." in text(hand_panel(both, FR, NoEmoji()))
 
 
 def test_the_duty_and_its_reason_come_first() -> None:
