@@ -253,3 +253,71 @@ async def test_a_late_answer_leaves_the_move_standing(club: Club) -> None:
     await member.hand_press("pass")
     assert not actions(member), "the hand was drawn by other means"
     assert club.waiting() is not member
+
+
+async def test_leaving_by_the_menu_of_more(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    bruno = club.members[1]
+    await bruno.press("ui:more")
+    await bruno.press("ui:leave", bruno.here)
+    assert bruno.here.content == EN.text("say.left")
+    assert bruno.dm.content == EN.text("mine.blanked")
+    assert "Bruno" not in club.table.content
+
+
+async def test_closing_in_the_middle_asks_first(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    anna = club.members[0]
+    await anna.press("ui:more")
+    await anna.press("ui:close", anna.here)
+    assert anna.here.content == EN.text("say.close_sure")
+    assert verbs(club.table)
+    await anna.press("ui:close:yes", anna.here)
+    assert anna.here.content == EN.text("say.closed")
+    assert not verbs(club.table)
+    assert not any(actions(member) for member in club.members)
+
+
+async def test_a_server_that_sends_the_bot_away_and_calls_it_back(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    guild = {"id": str(club.guild.id)}
+    club.env.backend.emit("GUILD_DELETE", guild)
+    await club.env.settle()
+    (table,) = await club.env.bot.front.service.tables_of(member.user.id)
+    assert table.status.value == "suspended"
+
+
+async def test_nobody_reads_tables_of_other_servers(club: Club) -> None:
+    await club.open("belote")
+    elsewhere = club.env.create_guild("Ailleurs")
+    channel = elsewhere.create_text_channel("salon")
+    visitor = elsewhere.add_member(club.env.create_user("zoe"))
+    result = await visitor.slash(channel, "score", table=1)
+    assert result.response.content == EN.text("refusal.no_table")
+
+
+async def test_clocks_stand_still_while_the_bot_is_cut_off(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    await _happens(club, "disconnect")
+    await club.env.advance_time(club.settings.turn_seconds * 2)
+    assert club.waiting() is member
+    await _happens(club, "resumed")
+    await club.env.advance_time(club.settings.turn_seconds - 60)
+    assert club.waiting() is member
+    await club.env.advance_time(120)
+    assert club.waiting() is not member
+
+
+async def _happens(club: Club, event: str) -> None:
+    """An event of the connection itself, which the simulated gateway does not have."""
+    with club.env._bot_scope():
+        club.env.bot.dispatch(event)
+    await club.env.settle()
