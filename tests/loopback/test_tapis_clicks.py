@@ -154,6 +154,7 @@ async def test_while_another_program_holds_the_database_a_card_is_refused_in_tim
     player = await club.to_move()
     assert player is not None
     newcomer = club.harness.human("Émile", club.guild)
+    await club.world.quiet()
     code, before = take_first(player.codes), club.truth().stored.entries
     with closing(sqlite3.connect(club.database, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")

@@ -18,6 +18,11 @@ from .players import Club, KillAt, Player, Truth, club_of, good, take_first
 from .telltale import cards_in
 from .world import BotDied
 
+ANSWER, POST = (
+    "POST /interactions/{interaction_id}/{interaction_token}/callback",
+    "POST /channels/{channel_id}/messages",
+)
+
 
 async def strike(club: Club, act: Callable[[], object], n: int, *, done: bool) -> Entry | None:
     """Acts, kills the bot at its n-th request from then on and starts it again; the request, if there were so many."""
@@ -118,7 +123,7 @@ async def good_again(club: Club, player: Player, code: str) -> Act:
 async def test_killed_at_every_request_of_dealing(loopback: Loopback, tmp_path: Path, done: bool) -> None:
     """Between the host's start and the last hand: one deal, the same hands, and everybody gets his."""
     club = await club_of(loopback, tmp_path)
-    hits = 0
+    struck: list[str] = []
     for number in range(1, 20):
         channel = club.channel = club.world.add_channel(club.guild, f"table-{number}")
         for player in club.players:
@@ -141,8 +146,9 @@ async def test_killed_at_every_request_of_dealing(loopback: Loopback, tmp_path: 
         await club.players[0].human.slash(channel, "table close", confirm=True)
         if hit is None:
             break
-        hits += 1
-    assert hits >= 4
+        struck.append(hit.route)
+    assert struck[0] == ANSWER
+    assert struck.count(POST) >= 4, "the table's message and the hands"
 
 
 def shows(player: Player, mine: frozenset[str]) -> bool:
@@ -155,9 +161,9 @@ def shows(player: Player, mine: frozenset[str]) -> bool:
 async def test_killed_at_every_request_between_two_deals(loopback: Loopback, tmp_path: Path, done: bool) -> None:
     """The finished deal keeps its message and its result; the next one is dealt once, and everybody gets his hand."""
     club = await club_of(loopback, tmp_path)
-    await club.start("belote", humans=1)
-    anna = club.players[0]
-    for number in range(1, 20):
+    await club.start("belote", humans=1, target=10_000)
+    anna, struck = club.players[0], set[str]()
+    for number in range(1, 7):
         while await club.asked(anna):
             good(await anna.do(take_first(anna.codes)))
         await club.world.quiet(0.1)
@@ -170,7 +176,31 @@ async def test_killed_at_every_request_between_two_deals(loopback: Loopback, tmp
         kept = [seen for seen in anna.human.sees(club.channel) if seen.id == over.id]
         assert [seen.text for seen in kept] == [over.text]
         assert club.board.id > over.id
-        if hit is None:
-            break
-    assert number > 3
+        if hit is not None:
+            struck.add(hit.route)
+    assert {ANSWER, POST} <= struck
+    assert not club.leaks()
+
+
+async def test_killed_while_a_hand_is_in_the_channel(loopback: Loopback, tmp_path: Path) -> None:
+    """An ephemeral hand cannot be edited after a start, but its buttons work, and it can be asked for again."""
+    club = await club_of(loopback, tmp_path)
+    bruno = club.players[1]
+    bruno.human.close_dms()
+    await club.start("belote")
+    await club.ask_hand(bruno)
+    kills = 0
+    while (turn := club.truth().turn()) is not None:
+        if club.truth().user_of(turn[0]) == bruno.human.user.id:
+            if kills < 2:
+                await club.to_move()
+                await club.harness.restart()
+                kills += 1
+            elif not any(offer.token == turn[1] for offer in bruno.offers):
+                await club.ask_hand(bruno)
+        player = await club.to_move()
+        assert player is not None
+        good(await player.do(take_first(player.codes)))
+    assert kills == 2
+    assert len(club.truth().played()) == 32
     assert not club.leaks()
