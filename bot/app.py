@@ -92,7 +92,7 @@ class TapisBot(discord.Client):
         self.add_dynamic_items(Control)
         await self.tree.set_translator(CommandTranslator())
         await self._sync(store)
-        self.front.painter.book = EmojiBook.of(await self.fetch_application_emojis())
+        self.front.painter.book = await self._emoji()
         for table in await store.open_tables():
             await self.front.outbox.load(table)
         await self.front.service.start_up()
@@ -174,9 +174,22 @@ class TapisBot(discord.Client):
         described = await self.tree.description_hash(self.application_id or 0)
         if await store.meta.get(COMMANDS_NOTE) == described:
             return
-        await self.tree.sync()
+        try:
+            await self.tree.sync()
+        except discord.HTTPException:
+            # The commands of the last start still work; the next start tries again.
+            log.exception("commands not registered")
+            return
         await store.meta.put(COMMANDS_NOTE, described)
         log.info("commands registered")
+
+    async def _emoji(self) -> EmojiBook:
+        """The application's emoji; none when Discord does not tell: cards are then shown in letters."""
+        try:
+            return EmojiBook.of(await self.fetch_application_emojis())
+        except discord.HTTPException:
+            log.exception("card emoji not read")
+            return EmojiBook()
 
 
 def create_bot(settings: Settings) -> TapisBot:

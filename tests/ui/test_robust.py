@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from bot.app import COMMANDS_NOTE
 from bot.engine.errors import StorageFailure
 from bot.engine.service import TableService
 from bot.i18n.words import words_for
@@ -314,6 +315,20 @@ async def test_clocks_stand_still_while_the_bot_is_cut_off(club: Club) -> None:
     assert club.waiting() is member
     await club.env.advance_time(120)
     assert club.waiting() is not member
+
+
+async def test_a_start_without_commands_and_emoji(club: Club) -> None:
+    """Discord refuses both at the start: the bot serves its tables all the same, and registers at the next start."""
+    await club.open("belote")
+    await club.env.bot._store.meta.delete(COMMANDS_NOTE)
+    for method, path in (("PUT", "/applications/*/commands"), ("GET", "/applications/*/emojis")):
+        club.env.inject_error(method, path, status=400, code=50035, message="odd", times=1)
+    await club.restart()
+    await club.members[1].press("ui:join")
+    assert "Bruno" in club.table.content
+    before = len(club.env.http_requests)
+    await club.restart()
+    assert [entry.method for entry in club.env.http_requests[before:] if entry.path.endswith("/commands")] == ["PUT"]
 
 
 async def _happens(club: Club, event: str) -> None:
