@@ -19,7 +19,8 @@ from bot.i18n.words import Names, Words
 from bot.render.names import marked_names, short_names
 from bot.render.scene import Scene
 
-PLUS = " + "
+PLUS = " +\u00a0"
+EQUALS = "\u00a0=\u00a0"
 DOT = " · "
 
 
@@ -179,7 +180,7 @@ def _made(made: Sum, name: str, words: Words) -> str:
     terms = [*made.counted, *made.extra]
     text = PLUS.join(term.text for term in terms)
     if len(terms) > 1:
-        text += f" = {words.number(made.tricks + sum(term.points for term in made.extra))}"
+        text += f"{EQUALS}{words.number(made.tricks + sum(term.points for term in made.extra))}"
     said = ", ".join(part for part in (text, *made.apart) if part)
     return f"{name} {said}" if said else ""
 
@@ -188,6 +189,6 @@ def _marks(sheet: _Sheet, names: Names) -> list[str]:
     """One sum for each side."""
     lines = []
     for side, made in sorted(sheet.sides.items()):
-        total = " = ".join(part for part in (PLUS.join(term.text for term in made.marks), made.total) if part)
+        total = EQUALS.join(part for part in (PLUS.join(term.text for term in made.marks), made.total) if part)
         lines.append(DOT.join((f"{names.side(side)} {total}", *made.asides)) if total else "")
     return lines

@@ -39,6 +39,7 @@ def test_an_account_is_short_and_adds_up(example: Example, language: str) -> Non
 
 
 def check_sums(said: tuple[str, ...], language: str) -> None:
+    said = tuple(line.replace("\u00a0", " ") for line in said)
     sums = [line for line in said if line.startswith(("🔵", "🔶"))]
     assert len(sums) == 2
     counted = [block for line in said for block in line.split(" · ") if " = " in block and line not in sums]
@@ -118,7 +119,7 @@ def test_a_factor_of_an_amount_that_was_not_marked_last_is_told_apart() -> None:
         fact("account.marks", camp=camp, points=210),
     )
     assert told(facts, games()["coinche"].account_parts, FR, names, names) == (
-        "🔵 160 pour la donne + 50 (50 × 2) = **210**",
+        "🔵 160 pour la donne +\u00a050 (50 × 2)\u00a0=\u00a0**210**",
     )
 
 

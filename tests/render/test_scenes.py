@@ -129,8 +129,8 @@ def test_a_result_is_told_as_a_sheet_with_the_time_of_the_next_deal() -> None:
     assert "\nContrat : 90 cœur par 🔵 Léa — réussi, 104 points (il en fallait 90)\n🔵 **194**\n" in text(panel)
     assert "Score : 🔵 Léa & Zoé : **" in text(panel)
     assert scene.deadline is not None
-    assert f"sinon toute seule <t:{int(scene.deadline.timestamp())}:R>." in text(panel)
-    assert "toute seule" not in text(result_panel(replace(scene, deadline=None), FR, NoEmoji()))
+    assert f"sinon <t:{int(scene.deadline.timestamp())}:R>." in text(panel)
+    assert ", sinon" not in text(result_panel(replace(scene, deadline=None), FR, NoEmoji()))
     assert "Ont cliqué sur Continuer : Hugo" in text(panel)
     assert verbs(panel) == ["ui:ready", "ui:hands", "ui:score", "ui:more"]
     passed = result_panel(replace(scene, records=(record(counts=False),)), FR, NoEmoji())
