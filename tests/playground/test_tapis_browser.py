@@ -112,7 +112,7 @@ async def test_a_whole_deal_without_pauses(tmp_path: Path) -> None:
     async with tapis(tmp_path, pause=0) as running, chromium() as page:
         await sit_down(page, running.url)
         await take(page)
-        over = says("table", "Donne finie")
+        over = says("table", "Résultat de la donne 1")
         played = []
         while not await page.value(over):
             played.append(await play_card(page))
