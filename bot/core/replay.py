@@ -61,9 +61,16 @@ class Drift:
     decided: Event | None
 
 
-def replay(game: AnyGame, events: Iterable[Event], state: MatchState | None = None) -> Replayed:
-    """Fold events onto a state (a snapshot's, or nothing): never raises for a bad log."""
-    applied = 0
+def replay(game: AnyGame, events: Iterable[Event], state: MatchState | None = None, after: int = 0) -> Replayed:
+    """Fold events onto a state (a snapshot's, or nothing): never raises for a bad log.
+
+    Args:
+        game: whose log it is.
+        events: its events after the first `after`.
+        state: the match after those; None when there are none.
+        after: how many good events the state already holds; they count in the result.
+    """
+    applied = after
     for event in events:
         try:
             state = evolve(game, state, event)
