@@ -11,6 +11,7 @@ from bot.core.actions import Action
 from bot.core.cards import Card
 from bot.core.events import Event
 from bot.core.game import AnyGame
+from bot.core.match import MatchState
 from bot.core.prompts import Prompt
 from bot.core.seats import Seat
 from bot.core.views import View
@@ -71,7 +72,12 @@ class FakeStore:
         await asyncio.sleep(0)
 
     async def append(
-        self, record: TableRecord, seats: Sequence[SeatHolder], after_seq: int, entries: Sequence[LogEntry]
+        self,
+        record: TableRecord,
+        seats: Sequence[SeatHolder],
+        after_seq: int,
+        entries: Sequence[LogEntry],
+        state: MatchState | None = None,
     ) -> None:
         await asyncio.sleep(0)
         stored = self.tables[record.id]

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.core.events import CardPlayed
-from bot.core.match import MatchStarted
+from bot.core.match import MatchStarted, MatchState
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.models import SeatHolder, TableId, TableStatus, TableView
@@ -69,9 +69,14 @@ class Vague(FakeStore):
     vague = False
 
     async def append(
-        self, record: TableRecord, seats: Sequence[SeatHolder], after_seq: int, entries: Sequence[LogEntry]
+        self,
+        record: TableRecord,
+        seats: Sequence[SeatHolder],
+        after_seq: int,
+        entries: Sequence[LogEntry],
+        state: MatchState | None = None,
     ) -> None:
-        await super().append(record, seats, after_seq, entries)
+        await super().append(record, seats, after_seq, entries, state)
         if self.vague:
             self.vague = False
             raise StorageFailure("no answer")
