@@ -14,8 +14,9 @@ from bot.core.actions import Pass
 
 from .conftest import Loopback
 from .human import Act
-from .players import Club, KillAt, Player, Truth, club_of, good, take_first
+from .players import Club, KillAt, Player, club_of, good, take_first
 from .telltale import cards_in
+from .truth import Truth
 from .world import BotDied
 
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
