@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Self
 
 
 class Suit(StrEnum):
@@ -83,25 +82,30 @@ class Card:
             return f"T{self.rank.value}"
         return f"{self.rank.value}{self.suit.value}"
 
-    @classmethod
-    def parse(cls, code: str) -> Self:
-        """Read a card back from its code.
+    @staticmethod
+    def parse(code: str) -> Card:
+        """Read a card back from its code; the same code gives the same object.
 
         Raises:
             ValueError: the text is no card's code.
         """
-        if code == "EX":
-            return cls(Rank.EXCUSE, Suit.EXCUSE)
-        if len(code) > 1 and code[0] == "T" and code[1:].isdecimal():
-            return cls(Rank(code[1:]), Suit.TRUMPS)
-        suit = Suit(code[-1:])
-        rank = Rank(code[:-1])
-        if suit not in PLAIN_SUITS or rank in _NEVER_PLAIN:
-            raise ValueError(f"not a card: {code!r}")
-        return cls(rank, suit)
+        return _parsed(code)
 
     def __str__(self) -> str:
         return self.code
+
+
+@cache
+def _parsed(code: str) -> Card:
+    if code == "EX":
+        return Card(Rank.EXCUSE, Suit.EXCUSE)
+    if len(code) > 1 and code[0] == "T" and code[1:].isdecimal():
+        return Card(Rank(code[1:]), Suit.TRUMPS)
+    suit = Suit(code[-1:])
+    rank = Rank(code[:-1])
+    if suit not in PLAIN_SUITS or rank in _NEVER_PLAIN:
+        raise ValueError(f"not a card: {code!r}")
+    return Card(rank, suit)
 
 
 BELOTE_RANKS: tuple[Rank, ...] = (
@@ -120,7 +124,7 @@ BELOTE_RANKS: tuple[Rank, ...] = (
 @cache
 def deck_32() -> tuple[Card, ...]:
     """The 32-card pack of the belote family, in a fixed order."""
-    return tuple(Card(rank, suit) for suit in PLAIN_SUITS for rank in BELOTE_RANKS)
+    return tuple(Card.parse(f"{rank.value}{suit.value}") for suit in PLAIN_SUITS for rank in BELOTE_RANKS)
 
 
 def cards(text: str) -> tuple[Card, ...]:
