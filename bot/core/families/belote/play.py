@@ -32,7 +32,10 @@ def play_prompts(state: BeloteState[A]) -> tuple[Prompt, ...]:
 
 
 def _words(state: BeloteState[A]) -> Iterator[str]:
-    for what in (Word.BELOTE.value, Word.REBELOTE.value, ANNONCES, SHOW):
+    options = state.options
+    said = tuple(Word) if options.belote_announce == "manual" else ()
+    shown = (ANNONCES, SHOW) if options.annonces and options.annonce_announce == "manual" else ()
+    for what in (*(word.value for word in said), *shown):
         if refusal_to_declare(state, what) is None:
             yield what
 
