@@ -1,6 +1,6 @@
 """Whole random deals per second for every game and preset, beside a naive program in the same run.
 
-    python bench/core.py [--seconds 1.0] [--games coinche]
+    python -m bench.core [--seconds 1.0] [--games coinche]
 
 Two programs stand beside the core, both with cards as texts and hands as lists, playing at random like it does:
 
