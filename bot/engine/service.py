@@ -372,6 +372,8 @@ class TableService:
             return
         try:
             await self._desk.change(table_id, self._expired)
+        except EngineRefusal as refusal:
+            log.info("table %d: its clock changes nothing: %s", table_id, refusal)
         except StorageFailure:
             log.exception("table %d: what its clock decided was not recorded; it will try again", table_id)
             again = timing.later(self._clock.now(), self._policy.retry_seconds)

@@ -81,11 +81,11 @@ def test_a_stopped_table_says_so_and_has_no_buttons(status: str) -> None:
     assert FR.text(f"table.{status}") in panel.text
 
 
-def test_a_player_who_waits_is_told_for_whom() -> None:
+def test_a_player_who_waits_is_told_what_stays_true() -> None:
     scene = moment("play", viewer=0)
     assert scene.view is not None
     others = replace(scene, view=replace(scene.view, to_act=frozenset({Seat(1)}), playable=(), duty=None), prompts=())
-    assert "Hugo réfléchit." in text(hand_panel(others, FR, NoEmoji()))
+    assert "Ce n’est pas encore à toi." in text(hand_panel(others, FR, NoEmoji()))
     both = replace(others, view=replace(others.view, to_act=frozenset({Seat(1), Seat(2)})))
     assert "Hugo et Zoé réfléchissent." in text(hand_panel(both, FR, NoEmoji()))
 
