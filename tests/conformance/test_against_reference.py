@@ -6,10 +6,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.core.errors import IllegalAction
+from bot.core import match
+from bot.core.errors import IllegalAction, Reason
 from bot.core.game import AnyGame
 from bot.core.options import Options, OptionSpec, OptionValue
 from bot.core.registry import game_of
+from bot.core.seats import Seat
 from tests.conformance.retelling import Retelling
 from tests.conformance.suite import THOROUGH
 from tests.conformance.walk import Choices, Plan, plans, walk
@@ -63,7 +65,9 @@ def test_changed_options(game: AnyGame) -> None:
     def each(preset: str, changed: dict[str, OptionValue], plan: Plan) -> None:
         try:
             options = game.presets[preset].with_values(changed)
-        except IllegalAction:
+            match.start(game, options, 4, Seat(0))
+        except IllegalAction as error:
+            assert error.code is Reason.OPTION_REFUSED
             return  # values that do not go together
         compare(game, options, plan, deals=8)
 
