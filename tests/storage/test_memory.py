@@ -64,13 +64,23 @@ async def test_settings_of_servers_and_members(store: SqliteStore) -> None:
     assert await store.settings.guild(guild) == GuildSettings(guild)
     assert await store.settings.user(user) == UserSettings(user)
     ours = GuildSettings(guild, "en", frozenset({ChannelId(5), ChannelId(3)}), Opener.ROLE, RoleId(9))
-    mine = UserSettings(user, "fr", ChannelId(8), NOW, HandPlace.CHANNEL)
+    mine = UserSettings(user, "fr", "en", ChannelId(8), NOW, HandPlace.CHANNEL)
     await store.settings.save_guild(ours)
     await store.settings.save_user(mine)
     assert await store.settings.guild(guild) == ours
     assert await store.settings.user(user) == mine
     await store.settings.save_guild(GuildSettings(guild))
     assert await store.settings.guild(guild) == GuildSettings(guild)
+
+
+async def test_a_client_s_language_is_noted_without_touching_the_rest(store: SqliteStore) -> None:
+    user = UserId(7)
+    await store.settings.see_language(user, "en")
+    assert await store.settings.user(user) == UserSettings(user, client_language="en")
+    mine = UserSettings(user, "fr", "en", ChannelId(8), NOW, HandPlace.CHANNEL)
+    await store.settings.save_user(mine)
+    await store.settings.see_language(user, "fr")
+    assert await store.settings.user(user) == replace(mine, client_language="fr")
 
 
 async def test_named_texts(store: SqliteStore) -> None:
