@@ -67,7 +67,8 @@ def test_changed_options(game: AnyGame) -> None:
             options = game.presets[preset].with_values(changed)
             match.start(game, options, 4, Seat(0))
         except IllegalAction as error:
-            assert error.code is Reason.OPTION_REFUSED
+            if error.code is not Reason.OPTION_REFUSED:
+                raise
             return  # values that do not go together
         compare(game, options, plan, deals=8)
 
