@@ -232,10 +232,13 @@ class Easel:
         return (await self._memory.settings.user(user)).dm_channel == surface.channel
 
     async def _post(self, board: Board, table: TableView, draft: Draft, channel: ChannelId) -> None:
+        """Post a message. One that was posted just before a kill, and not yet stored, is found again by its nonce."""
         await self._budget.take(Priority.TABLE if board.key.seat is None else Priority.HAND)
         target = self._client.get_partial_messageable(channel)
         view = draft.view() or discord.utils.MISSING
-        sent = await target.send(draft.text, view=view, allowed_mentions=draft.mentions)
+        sent = await target.send(
+            draft.text, view=view, allowed_mentions=draft.mentions, nonce=board.next_nonce(table.seq)
+        )
         board.deal = shown_deal(table)
         board.surface = Surface(table.id, board.key.seat, channel, MessageId(sent.id), table.seq, deal=board.deal)
         board.shown, board.controls, board.token = draft.fingerprint(), bool(draft.rows), None

@@ -15,6 +15,7 @@ from bot.core.actions import Pass
 from .conftest import Loopback
 from .human import Act
 from .players import Club, KillAt, Player, club_of, good, take_first
+from .screen import Seen
 from .telltale import cards_in
 from .truth import Truth
 from .world import BotDied
@@ -145,10 +146,19 @@ async def test_killed_at_every_request_of_dealing(loopback: Loopback, tmp_path: 
         for player in club.players:
             mine = frozenset(card.code for card in hands[truth.seat_of(player.human)])
             await club.world.until(partial(shows, player, mine), what=f"the hand of {player}")
+            assert sum(is_of_deal(seen, 1, mine) for seen in player.human.dm) == 1
         assert await club.to_move(number) is not None
+        assert (
+            sum("Donne 1" in seen.text or "donne 1" in seen.text for seen in club.players[0].human.sees(channel)) == 1
+        )
         assert club.truth(number).stored.entries == truth.stored.entries
         assert not club.leaks(number, mark)
         await club.players[0].human.slash(channel, "table close", confirm=True)
+
+
+def is_of_deal(seen: Seen, number: int, hand: frozenset[str]) -> bool:
+    """Whether a private message shows this deal with this hand: posted once, whatever was lost."""
+    return f"donne {number}" in seen.text and hand <= {card.code for card in cards_in({"content": seen.text})}
 
 
 def shows(player: Player, mine: frozenset[str]) -> bool:
@@ -176,6 +186,7 @@ async def test_killed_at_every_request_between_two_deals(loopback: Loopback, tmp
         kept = [seen for seen in anna.human.sees(club.channel) if seen.id == over.id]
         assert [seen.text for seen in kept] == [over.text]
         assert club.board.id > over.id
+        assert sum(is_of_deal(seen, number + 1, mine) for seen in anna.human.dm) == 1
     assert not club.leaks()
 
 
