@@ -133,11 +133,14 @@ class Visit:
                 assert_never(self.place)
 
     async def show_hand(self, seat: SeatView) -> None:
-        """Turn the clicked private message into the hand as it is."""
+        """Turn the clicked private message into the hand as it is; one of an earlier deal is left behind."""
+        board = self.board
+        if board is not None and not board.key.here and board.deal != shown_deal(seat.table):
+            board.controls = not await self.answer.update(Draft(self._clicked_text()))
+            return
         draft = self.front.hand(seat, self.words, self.user)
         if seat.table.status is TableStatus.CLOSED:
             draft = draft.bare()
-        board = self.board
         if not await self.answer.update(draft):
             if board is not None:
                 board.shown = ""
