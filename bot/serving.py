@@ -35,13 +35,15 @@ def plain_failures() -> Iterator[None]:
 
     Raises:
         TokenRefused: Discord does not know the token.
-        Unreachable: no network, or Discord is down.
+        Unreachable: no network, or Discord is down or turns the bot away.
     """
     try:
         yield
     except discord.LoginFailure as error:
         raise TokenRefused from error
-    except (aiohttp.ClientConnectionError, discord.GatewayNotFound, discord.DiscordServerError, TimeoutError) as error:
+    except discord.HTTPException as error:
+        raise Unreachable(f"it answers {error.status}") from error
+    except (aiohttp.ClientError, discord.GatewayNotFound, TimeoutError) as error:
         raise Unreachable(type(error).__name__) from error
 
 
