@@ -19,8 +19,9 @@ from bot.core.match import DealStarted, MatchStarted, MatchState, act, evolve, m
 from bot.core.prompts import BidRange, OneOf, PickCards, Prompt
 from bot.core.seats import Seat
 
-# What an event that does not fit may trip in a rules function that trusts its log.
-_MISFITS = (CoreError, ValueError, LookupError, TypeError, AssertionError, AttributeError, ArithmeticError)
+# `evolve` answers an event at the wrong time with CorruptLog. A damaged number (a seat, a side) may fall outside a
+# game's tuples. Anything else is a mistake of this program, not of its log, and must be seen.
+_MISFITS = (CoreError, ValueError, LookupError)
 
 
 @dataclass(frozen=True, slots=True)
