@@ -5,7 +5,7 @@ A card knows its suit and rank and nothing else: strength and points depend on t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 
@@ -19,6 +19,9 @@ class Suit(StrEnum):
     CLUBS = "C"
     TRUMPS = "T"
     EXCUSE = "X"
+
+    # An enum hashes its name in Python; as a text it is equal to its value, and hashes as fast.
+    __hash__ = str.__hash__
 
 
 class Rank(StrEnum):
@@ -52,6 +55,8 @@ class Rank(StrEnum):
     N21 = "21"
     EXCUSE = "E"
 
+    __hash__ = str.__hash__
+
 
 PLAIN_SUITS: tuple[Suit, ...] = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 """The four suits, in the order spades, hearts, diamonds, clubs."""
@@ -60,9 +65,14 @@ PLAIN_SUITS: tuple[Suit, ...] = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.C
 _NEVER_PLAIN = frozenset({Rank.EXCUSE, *(rank for rank in Rank if rank.isdecimal() and int(rank) > 10)})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One card of the pack.
+    """One card of the pack: there is one object for each, so that cards compare and hash by identity.
+
+    Attributes:
+        rank: its rank.
+        suit: its suit.
+        code: short stable text: `10S`, `KH`, `T21`, `EX`.
 
     >>> Card.parse("10S").rank
     <Rank.N10: '10'>
@@ -72,15 +82,15 @@ class Card:
 
     rank: Rank
     suit: Suit
+    code: str = field(init=False, repr=False)
 
-    @property
-    def code(self) -> str:
-        """Short stable text: `10S`, `KH`, `T21`, `EX`."""
-        if self.suit is Suit.EXCUSE:
-            return "EX"
-        if self.suit is Suit.TRUMPS:
-            return f"T{self.rank.value}"
-        return f"{self.rank.value}{self.suit.value}"
+    def __new__(cls, rank: Rank, suit: Suit) -> Card:
+        """The one card of this rank and suit."""
+        return _only_card(rank, suit)
+
+    def __getnewargs__(self) -> tuple[Rank, Suit]:
+        """What copies are made from: a copy of a card is the card itself."""
+        return self.rank, self.suit
 
     @staticmethod
     def parse(code: str) -> Card:
@@ -93,6 +103,19 @@ class Card:
 
     def __str__(self) -> str:
         return self.code
+
+
+@cache
+def _only_card(rank: Rank, suit: Suit) -> Card:
+    card = object.__new__(Card)
+    code = f"T{rank.value}" if suit is Suit.TRUMPS else f"{rank.value}{suit.value}"
+    object.__setattr__(card, "code", "EX" if suit is Suit.EXCUSE else code)
+    return card
+
+
+# Every card is made here, before there is a second thread: two that made the same one would have two of it.
+ALL_CARDS: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
+"""Every pair of a suit and a rank, whether or not a pack has it."""
 
 
 @cache

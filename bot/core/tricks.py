@@ -30,7 +30,10 @@ class Trick:
     @property
     def led(self) -> Suit | None:
         """The suit led: of the first card that is not the Excuse; None before it."""
-        return next((card.suit for _, card in self.plays if card.suit is not Suit.EXCUSE), None)
+        for _, card in self.plays:
+            if card.suit is not Suit.EXCUSE:
+                return card.suit
+        return None
 
     @property
     def cards(self) -> tuple[Card, ...]:

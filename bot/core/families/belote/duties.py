@@ -103,11 +103,11 @@ def _dutiful(
     if led is None or winning is None:
         return Legal(hand)
     best = winning[1]
-    following = tuple(card for card in hand if card.suit is led)
+    following = tuple([card for card in hand if card.suit is led])
     if following:
         return _following(following, led, best, partner_master, ranking, options)
     trump = ranking.denomination.trump_suit
-    trumps = tuple(card for card in hand if card.suit is trump)
+    trumps = tuple([card for card in hand if card.suit is trump])
     if trump is None or not trumps:
         return Legal(hand)
     above = _above(trumps, best, led, ranking)
@@ -164,4 +164,4 @@ def _against_opponent(
 
 def _above(held: tuple[Card, ...], best: Card, led: Suit, ranking: BeloteRanking) -> tuple[Card, ...]:
     to_beat = ranking.strength(best, led)
-    return tuple(card for card in held if ranking.strength(card, led) > to_beat)
+    return tuple([card for card in held if ranking.strength(card, led) > to_beat])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import ClassVar, Generic
 
 from bot.core.account import Part
@@ -12,6 +11,7 @@ from bot.core.actions import Action, Deal
 from bot.core.cards import Card, deck_32
 from bot.core.errors import CorruptLog, IllegalAction, Reason
 from bot.core.events import DealScored, DealVoid, Event
+from bot.core.evolving import replace
 from bot.core.families.belote.contract import Contract
 from bot.core.families.belote.counting import ALL_TRICKS, DealCount, Scored
 from bot.core.families.belote.dealing import PLAYERS

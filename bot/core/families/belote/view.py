@@ -52,11 +52,11 @@ def _aloud(state: BeloteState[A], waiting: frozenset[Seat]) -> tuple[str, ...]:
 def _duty(state: BeloteState[A]) -> Fact | None:
     if state.word is not None:
         return fact(Key.DUTY_DECLARED.value, word=Term("said", state.word.value))
-    return state.legal().as_fact()
+    return state.legal.as_fact()
 
 
 def _trick_on_table(state: BeloteState[A]) -> TrickView:
-    best = state.trick.best(state.ranking) if state.trick.plays else None
+    best = state.winning if state.trick.plays else None
     return TrickView(state.trick.plays, None if best is None else best[0])
 
 
