@@ -86,7 +86,7 @@ def test_a_player_who_waits_is_told_what_stays_true() -> None:
     assert scene.view is not None
     others = replace(scene, view=replace(scene.view, to_act=frozenset({Seat(1)}), playable=(), duty=None), prompts=())
     assert "Ce n’est pas encore à toi." in text(hand_panel(others, FR, NoEmoji()))
-    both = replace(others, view=replace(others.view, to_act=frozenset({Seat(1), Seat(2)})))
+    both = replace(others, view=replace(scene.view, to_act=frozenset({Seat(1), Seat(2)}), playable=(), duty=None))
     assert hand_panel(both, FR, NoEmoji()) == hand_panel(others, FR, NoEmoji())
 
 

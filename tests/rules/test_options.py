@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Unpack
 
 import pytest
 
 from bot.core.cards import cards
 from bot.core.families.belote.annonces import combinations_of, judge
 from bot.core.families.belote.belotes import counted
+from bot.core.families.belote.counting import Pair
 from bot.core.families.belote.denominations import Denomination
 from bot.core.families.belote.duties import legal_cards
 from bot.core.families.belote.options import FamilyOptions
@@ -22,7 +24,7 @@ from bot.core.options import OptionSpec, OptionValue
 from bot.core.seats import Seat, Side
 from bot.core.tricks import Trick
 
-from .deals import AnyBelote, dealt, game_of, in_turn, offered, playing, score, taken, tricks
+from .deals import AnyBelote, Doubled, Played, dealt, game_of, in_turn, offered, playing, score, taken, tricks
 
 Answer = Callable[[FamilyOptions], object]
 
@@ -59,9 +61,9 @@ def both(*answers: Answer) -> Answer:
     return lambda options: tuple(answer(options) for answer in answers)
 
 
-def made_and_points(*args: object, **kwargs: object) -> Answer:
+def made_and_points(cards_won: Pair, **played: Unpack[Played]) -> Answer:
     def answer(options: FamilyOptions) -> object:
-        result = score(options, *args, **kwargs)
+        result = score(options, cards_won, **played)
         return result.made, result.points
 
     return answer
@@ -216,7 +218,7 @@ def leader_of_generale(options: FamilyOptions) -> object:
     return playing(options, {}, "pass", "generale:H", "pass", "pass", "pass").turn
 
 
-DOUBLED = {"bid": 100, "doubling": "coinche"}
+DOUBLED: Doubled = {"bid": 100, "doubling": "coinche"}
 
 COINCHE_ONLY: dict[str, Change] = {
     "bid_min": Change(bids(), (80, 82)),

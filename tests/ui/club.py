@@ -91,6 +91,12 @@ class Club:
         self.olga = Member(self, "Olga", owner=True)
 
     @property
+    def bot(self) -> TapisBot:
+        """The bot that runs now."""
+        assert isinstance(self.env.bot, TapisBot)
+        return self.env.bot
+
+    @property
     def table(self) -> Any:
         """The newest message of the bot that everybody sees in the channel."""
         return self.channel.history()[-1]
@@ -125,6 +131,12 @@ class Club:
             if codes:
                 asked.append(member)
         return asked[0] if asked else None
+
+    def mover(self) -> Member:
+        """The member whose hand offers an action; there must be one."""
+        member = self.waiting()
+        assert member is not None, "nobody is asked anything"
+        return member
 
     def raw_click(self, member: Member, message: Any, custom_id: str, *, values: list[str] | None = None) -> Any:
         """A click that a well-behaved client would not send: stale, doubled, or of a control that is gone."""

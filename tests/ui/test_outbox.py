@@ -110,6 +110,7 @@ async def test_slow_work_is_acknowledged_first_and_finished_by_token(club: Club,
     before = len(club.env.http_requests)
     await following.say("bid", call="pass")
     callback = next(entry for entry in club.env.http_requests[before:] if entry.path.endswith("/callback"))
+    assert callback.json is not None
     assert callback.json["type"] == 5
     assert not actions(following)
 
@@ -121,8 +122,7 @@ async def test_card_emoji_are_used_once_the_application_has_them(club: Club) -> 
     await club.open("belote")
     await club.fill()
     for _ in range(20):
-        member = club.waiting()
-        assert member is not None
+        member = club.mover()
         code = take_first(actions(member))
         if code.startswith("play:"):
             break
@@ -151,7 +151,7 @@ async def test_a_refused_emoji_costs_no_message(club: Club) -> None:
 
 async def test_a_table_that_is_over_is_let_go(club: Club) -> None:
     await club.open("belote")
-    outbox = club.env.bot.front.outbox
+    outbox = club.bot.front.outbox
     assert outbox._boards
     await club.members[0].say("table close")
     assert not outbox._boards

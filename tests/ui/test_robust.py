@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.app import COMMANDS_NOTE
 from bot.engine.errors import StorageFailure
+from bot.engine.models import UserId
 from bot.engine.service import TableService
 from bot.i18n.words import words_for
 from tests.ui.club import Club, actions, control, play_deal, take_first, verbs
@@ -189,7 +190,7 @@ async def test_a_database_that_refuses_says_so_and_nothing_moves(club: Club, mon
     async def full(*_: Any, **__: Any) -> None:
         raise StorageFailure("disk full")
 
-    monkeypatch.setattr(type(club.env.bot._store), "append", full)
+    monkeypatch.setattr(type(club.bot._store), "append", full)
     result = await member.hand_press("pass")
     monkeypatch.undo()
     assert len(_said(result)) == 1
@@ -289,7 +290,7 @@ async def test_a_server_that_sends_the_bot_away_and_calls_it_back(club: Club) ->
     guild = {"id": str(club.guild.id)}
     club.env.backend.emit("GUILD_DELETE", guild)
     await club.env.settle()
-    (table,) = await club.env.bot.front.service.tables_of(member.user.id)
+    (table,) = await club.bot.front.service.tables_of(UserId(member.user.id))
     assert table.status.value == "suspended"
 
 
@@ -299,6 +300,7 @@ async def test_nobody_reads_tables_of_other_servers(club: Club) -> None:
     channel = elsewhere.create_text_channel("salon")
     visitor = elsewhere.add_member(club.env.create_user("zoe"))
     result = await visitor.slash(channel, "score", table=1)
+    assert result.response is not None
     assert result.response.content == EN.text("refusal.no_table")
 
 
@@ -321,7 +323,9 @@ async def test_clocks_stand_still_while_the_bot_is_cut_off(club: Club) -> None:
 async def test_a_start_without_commands_and_emoji(club: Club) -> None:
     """Discord refuses both at the start: the bot serves its tables all the same, and registers at the next start."""
     await club.open("belote")
-    await club.env.bot._store.meta.delete(COMMANDS_NOTE)
+    store = club.bot._store
+    assert store is not None
+    await store.meta.delete(COMMANDS_NOTE)
     for method, path in (("PUT", "/applications/*/commands"), ("GET", "/applications/*/emojis")):
         club.env.inject_error(method, path, status=400, code=50035, message="odd", times=1)
     await club.restart()
