@@ -12,6 +12,8 @@ import pytest
 from tests.playground.browser import BrowserError, Page, chromium
 from tests.playground.process import Running, start
 
+pytestmark = pytest.mark.browser
+
 HAND = "[...document.querySelectorAll('#hand article')].at(-1)"
 CARDS = f"[...({HAND}?.querySelectorAll('.row button:enabled') || [])].filter(b => b.querySelector('img.emoji'))"
 # The hand stands on the line "Ta main", or on "Jouables" and "Le reste".
