@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from bot.core.events import Event, TalonSet
 from bot.core.game import AnyGame
 from bot.core.registry import games
 from tests.conformance.leaks import Tally
@@ -21,10 +17,6 @@ TABLES = [
     for preset in game.presets
     for players in sorted(game.seat_counts)
 ]
-
-
-UNUSED: Mapping[str, frozenset[type[Event]]] = MappingProxyType({"coinche": frozenset({TalonSet})})
-"""Events that a game shares with its family and never emits."""
 
 
 @pytest.mark.parametrize(("game", "preset", "players"), TABLES)
@@ -56,7 +48,7 @@ def test_every_event_happens(game: AnyGame) -> None:
     """Under the presets, and under each with all its flags turned on."""
     tables = [*game.presets.values()]
     tables += [options.with_values({s.name: True for s in options.specs() if s.default is False}) for options in tables]
-    missing = set(game.event_types) - UNUSED.get(game.key, frozenset())
+    missing = set(game.event_types)
     for seed in range(300):
         for options in tables:
             missing -= {type(event) for event in walk(game, options, min(game.seat_counts), Plan(seed)).events}

@@ -98,13 +98,11 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
 
     def to_act(self, state: BeloteState[A]) -> frozenset[Seat]:
         """The seat whose turn it is."""
-        return frozenset({state.turn}) if state.phase in (Phase.BIDDING, Phase.PLAY) else frozenset()
+        return state.to_act
 
     def may_act(self, state: BeloteState[A]) -> frozenset[Seat]:
         """The seat whose turn it is, and those who may double out of turn."""
-        if state.phase is Phase.BIDDING:
-            return state.auction.interrupters() | {state.turn}
-        return self.to_act(state)
+        return state.may_act
 
     def prompts(self, state: BeloteState[A], seat: Seat) -> tuple[Prompt, ...]:
         """What the seat is offered."""

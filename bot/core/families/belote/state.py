@@ -104,6 +104,16 @@ class BeloteState(DealState, Generic[A]):
         return self.auction.turn
 
     @kept
+    def to_act(self) -> frozenset[Seat]:
+        """The seat that must act, if any."""
+        return frozenset((self.turn,)) if self.phase in (Phase.BIDDING, Phase.PLAY) else frozenset()
+
+    @kept
+    def may_act(self) -> frozenset[Seat]:
+        """The seat that must act, and those that may double out of turn."""
+        return self.to_act | self.auction.interrupters() if self.phase is Phase.BIDDING else self.to_act
+
+    @kept
     def ranking(self) -> BeloteRanking:
         """Card order and points under the contract."""
         return ranking_for(self.playing.denomination, self.options)

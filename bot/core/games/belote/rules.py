@@ -37,7 +37,7 @@ class BeloteGame(BeloteFamilyGame[ClassicAuction]):
     presets: ClassVar[Mapping[str, Options]] = PRESETS
     default_preset: ClassVar[str] = "belote_online"
     action_types: ClassVar[tuple[type[Action], ...]] = (Deal, Pass, Take, PlayCard, Declare)
-    event_types: ClassVar[tuple[type[Event], ...]] = (*SHARED_EVENTS, CardTurned, Taken)
+    event_types: ClassVar[tuple[type[Event], ...]] = (*SHARED_EVENTS, TalonSet, CardTurned, Taken)
     call_types: ClassVar[tuple[type[Event], ...]] = (Passed, Taken)
 
     def open_auction(self, setup: DealSetup) -> ClassicAuction:
