@@ -71,14 +71,17 @@ def disputed_lines(options: Options, words: Words) -> tuple[str, ...]:
 
 
 def rules_pages(game: str, profile: str, options: Options, words: Words) -> tuple[str, ...]:
-    """All options of a profile in sentences, packed into pages of at most 2,000 characters, title included."""
+    """The options of a profile in sentences, packed into pages of at most 2,000 characters, title included.
+
+    Options that change nothing here (who shuffles, how one cuts …) are left out: they would promise something.
+    """
     title = words.text("rules.title", game=game_name(game, words), profile=named_profile(game, profile, words))
     about = f"preset.{game}.{profile}.about"
     values = options.values()
     lines = [
         words.text("rules.option", name=words.text(f"option.{spec.name}"), value=option_line(spec, value, words))
         for spec in options.specs()
-        if options.applies(spec.name)
+        if spec.changes_answer and options.applies(spec.name)
         for value in (values[spec.name],)
     ]
     opening = [words.text(about)] if words.has(about) else []
