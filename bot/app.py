@@ -93,7 +93,7 @@ class TapisBot(discord.Client):
         await self.tree.set_translator(CommandTranslator())
         await self._sync(store)
         self.front.painter.book = await self._emoji()
-        for table in await store.open_tables():
+        for table in {*await store.open_tables(), *await store.lagging()}:
             await self.front.outbox.load(table)
         await self.front.service.start_up()
 

@@ -151,7 +151,10 @@ class Store(Protocol):
         ...
 
     async def lagging(self) -> tuple[TableId, ...]:
-        """Tables with a message shown before their last change, and open ones that lack a message."""
+        """Tables with a message shown before their last change, and open ones that lack a message.
+
+        Of those that are over only the latest few.
+        """
         ...
 
 

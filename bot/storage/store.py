@@ -141,5 +141,8 @@ class SqliteStore:
         return await self.database.read(partial(tables.tables_of, user=user))
 
     async def lagging(self) -> tuple[TableId, ...]:
-        """Tables with a message shown before their last change, and open ones that lack a message."""
+        """Tables with a message shown before their last change, and open ones that lack a message.
+
+        Of those that are over only the latest few.
+        """
         return await self.database.read(tables.lagging)

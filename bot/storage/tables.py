@@ -31,6 +31,9 @@ _UPDATE = (
     "WHERE id = ? AND seq = ifnull(?, seq)"
 )
 
+_LATE_RESULTS = 50
+"""Most tables that are over and still have to show how they ended."""
+
 
 def create(connection: sqlite3.Connection, record: TableRecord, seats: Sequence[SeatHolder]) -> TableId:
     """Insert a table; its number.
@@ -168,16 +171,20 @@ def tables_of(connection: sqlite3.Connection, user: UserId) -> tuple[TableId, ..
 def lagging(connection: sqlite3.Connection) -> tuple[TableId, ...]:
     """Tables with a message shown before their last change, and open ones that lack a message.
 
+    Of tables that are over only the latest few: nobody waits for a result of long ago.
     A member whose hand is shown in the channel has no stored message either: his table is drawn once too often.
     """
     sql = (
-        "SELECT id FROM tables WHERE EXISTS (SELECT 1 FROM surfaces WHERE table_id = id AND shown_seq < revision) "
+        "WITH behind AS (SELECT id, open FROM tables "
+        "WHERE EXISTS (SELECT 1 FROM surfaces WHERE table_id = id AND shown_seq < revision)) "
+        "SELECT id FROM tables WHERE id IN (SELECT id FROM behind WHERE open) "
+        "OR id IN (SELECT id FROM behind WHERE NOT open ORDER BY id DESC LIMIT ?) "
         "OR (open AND NOT EXISTS (SELECT 1 FROM surfaces WHERE table_id = id AND seat = -1)) "
         "OR (status = 'playing' AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = id AND user IS NOT NULL "
         "AND NOT EXISTS (SELECT 1 FROM surfaces WHERE surfaces.table_id = id AND surfaces.seat = seats.seat))) "
         "ORDER BY id"
     )
-    return _ids(connection.execute(sql))
+    return _ids(connection.execute(sql, (_LATE_RESULTS,)))
 
 
 def _ids(rows: Iterable[tuple[int]]) -> tuple[TableId, ...]:

@@ -213,6 +213,8 @@ class Easel:
             await self._note(board, table)
             return
         if table.status is not TableStatus.PLAYING:
+            if board.over:
+                await self._forget(board)
             return
         channel = await self._delivery.channel(user)
         if channel is None:
@@ -288,6 +290,11 @@ class Easel:
         board.shown, board.controls = draft.fingerprint(), bool(draft.rows)
         return True
 
+    async def _forget(self, board: Board) -> None:
+        """A message that is gone, of a table that is over, is not asked for again at every start."""
+        board.surface = board.token = None
+        await self._memory.surfaces.delete(board.key.table, board.key.seat)
+
     def _partial(self, surface: Surface) -> discord.PartialMessage:
         return self._client.get_partial_messageable(surface.channel).get_partial_message(surface.message)
 
@@ -297,6 +304,10 @@ class Easel:
         if board.lost:
             return
         board.lost = True
+        if board.over:
+            await self._forget(board)
+        if table.status is TableStatus.CLOSED:
+            return
         if error.code == UNKNOWN_CHANNEL:
             await self._views().suspend(table.id)
             if self._redraw_hands is not None:

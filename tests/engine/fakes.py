@@ -110,7 +110,8 @@ class FakeStore:
         return tuple(
             key
             for key, stored in self.tables.items()
-            if self.surfaces.get(key, -1) < stored.record.revision and stored.record.status in OPEN_STATUSES
+            if key in self.surfaces or stored.record.status in OPEN_STATUSES
+            if self.surfaces.get(key, -1) < stored.record.revision
         )
 
 

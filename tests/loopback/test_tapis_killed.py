@@ -14,18 +14,19 @@ from bot.core.actions import Pass
 
 from .conftest import Loopback
 from .human import Act
-from .players import Club, KillAt, Player, club_of, good, take_first
+from .players import Club, KillAt, Player, club_of, good, take_first, verb_of
 from .screen import Seen
 from .telltale import cards_in
 from .truth import Truth
 from .world import BotDied
 
+ANY = ""
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 Aim = tuple[str, int]
-"""Which request of an act: the n-th of a route."""
+"""Which request of an act: the n-th of a route, or of all."""
 
 
 async def strike(club: Club, act: Callable[[], object], aim: Aim, *, done: bool) -> bool:
@@ -34,7 +35,7 @@ async def strike(club: Club, act: Callable[[], object], aim: Aim, *, done: bool)
     Requests that do not depend on each other come in any order: what else has happened by then differs.
     """
     route, n = aim
-    killer = KillAt(club.harness, n, done=done, counts=lambda entry: entry.route == route)
+    killer = KillAt(club.harness, n, done=done, counts=lambda entry: route in {ANY, entry.route})
     task = asyncio.ensure_future(_tried(act))
     await club.world.until(lambda: killer.struck is not None or task.done(), what="the act")
     with suppress(AssertionError):
@@ -188,6 +189,57 @@ async def test_killed_at_every_request_between_two_deals(loopback: Loopback, tmp
         assert club.board.id > over.id
         assert sum(is_of_deal(seen, number + 1, mine) for seen in anna.human.dm) == 1
     assert not club.leaks()
+
+
+@pytest.mark.parametrize("done", [False, True], ids=["lost", "done"])
+async def test_killed_at_every_request_of_the_last_card_of_a_match(
+    loopback: Loopback, tmp_path: Path, done: bool
+) -> None:
+    """The result is shown in the channel and under every hand, and the return match can be asked for."""
+    club = await club_of(loopback, tmp_path)
+    anna, *others = club.players
+    await club.open("belote", target=100)
+    for number, aim in enumerate([(ANY, n) for n in range(1, 6)], 1):
+        mark = len(club.world.log)
+        await anna.click("ui:start", club.board)
+        await play_to_the_end(club, number, aim, done=done)
+        await club.world.until(lambda: "ui:rematch" in verbs_of(club.board), what="the result")
+        for player in club.players:
+            await club.world.until(lambda player=player: shows_the_end(player), what=f"the end for {player}")
+        assert not club.leaks(number, mark)
+        await others[0].click("ui:rematch", club.board)
+        await club.world.until(lambda: "ui:start" in verbs_of(club.board), what="the next lobby")
+
+
+async def play_to_the_end(club: Club, number: int, aim: Aim, *, done: bool) -> None:
+    """The members play a match; the bot is killed at the last card of each deal."""
+    struck = False
+    while club.truth(number).status == "playing":
+        player = await club.to_move(number)
+        if player is None:
+            for waiting in club.players:
+                await waiting.click("ui:ready", club.board)
+            await club.world.quiet(0.1)
+            continue
+        state = club.truth(number).state
+        assert state is not None
+        last = len(club.truth(number).played(state.number)) >= 28
+        code = take_first(player.codes)
+        if last:
+            struck = await strike(club, partial(player.do, code), aim, done=done) or struck
+        else:
+            good(await player.do(code))
+    assert struck
+
+
+def verbs_of(seen: Seen) -> list[str]:
+    """What the controls of a message do."""
+    return [verb_of(widget) for widget in seen.widgets]
+
+
+def shows_the_end(player: Player) -> bool:
+    """Whether the member's newest private message has nothing to press any more."""
+    return not player.human.dm[-1].widgets
 
 
 async def test_killed_while_a_hand_is_in_the_channel(loopback: Loopback, tmp_path: Path) -> None:

@@ -48,6 +48,16 @@ async def test_lagging_tables(store: SqliteStore) -> None:
     assert await store.lagging() == (behind.id, never.id, closed.id)
 
 
+async def test_of_tables_that_are_over_only_the_latest_lag(store: SqliteStore) -> None:
+    over = [await store.create(record(100 + n, status=TableStatus.FINISHED), SEATS) for n in range(60)]
+    for table in over:
+        await store.surfaces.put(Surface(table.id, None, table.channel, MessageId(table.id), -1))
+    assert await store.lagging() == tuple(table.id for table in over[10:])
+    for table in over[20:]:
+        await store.surfaces.put(Surface(table.id, None, table.channel, MessageId(table.id), 0))
+    assert await store.lagging() == tuple(table.id for table in over[:20])
+
+
 async def test_a_running_table_that_lacks_a_hand_or_its_public_message_lags(store: SqliteStore) -> None:
     table = (await store.create(record(10, status=TableStatus.PLAYING), SEATS)).id
     hand = Surface(table, Seat(0), ChannelId(20), MessageId(1), 0)
