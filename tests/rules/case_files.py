@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-FORMATS = ("belote-cases/1",)
-KINDS = frozenset({"legal", "trick", "score", "annonces", "bidding", "litige", "belote", "match", "deal"})
+from bot.core.registry import games
+
+Covered = Mapping[str, frozenset[str]]
+"""The kinds of situation that can be asked about, by game."""
 
 
 @dataclass(frozen=True)
@@ -39,24 +43,49 @@ class CaseFile:
         return text
 
 
-def read(path: Path) -> CaseFile:
+class UnknownFormat(Exception):
+    """The file is no file of situations, or of a format that nothing here reads."""
+
+
+def read(path: Path, covered: Covered) -> CaseFile:
     """All cases of a file.
 
     Raises:
-        ValueError: the file has another format.
+        UnknownFormat: nothing here reads this file.
     """
-    data = json.loads(path.read_text(encoding="utf-8"))
-    if data.get("format") not in FORMATS:
-        raise ValueError(f"{path}: format {data.get('format')!r} is none of {FORMATS}")
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise UnknownFormat(f"{path} is no JSON: {error}") from error
+    found = data.get("format", data.get("header", {}).get("format")) if isinstance(data, dict) else None
+    if found not in FORMATS:
+        raise UnknownFormat(f"{path} has the format {found!r}; tests/rules reads {', '.join(sorted(FORMATS))}")
+    return FORMATS[found](path, data, covered)
+
+
+def _with_presets(path: Path, data: dict[str, Any], covered: Covered) -> CaseFile:
+    """A format whose cases name a preset of the file, which names the game and its options."""
     situations: list[Situation] = []
     left_out: Counter[str] = Counter()
+    known = frozenset[str]().union(*covered.values())
     for case in data["cases"]:
         effective = {**data["presets"].get(case["preset"], {}), **case.get("options", {})}
         players, game = effective.pop("players", 4), effective.pop("game", "")
-        if case["kind"] not in KINDS:
+        if case["kind"] not in known:
             left_out[f"of kind {case['kind']}"] += 1
-        elif players != 4:
+        elif case["preset"] not in data["presets"]:
+            left_out[f"of the preset {case['preset']}, which the file does not describe"] += 1
+        elif game not in covered or game not in games():
+            left_out[f"of the game {game or 'that nothing names'}"] += 1
+        elif case["kind"] not in covered[game]:
+            left_out[f"of kind {case['kind']} in {game}"] += 1
+        elif players not in games()[game].seat_counts:
             left_out[f"for {players} players"] += 1
         else:
             situations.append(Situation(case["id"], case["kind"], game, effective, case))
     return CaseFile(path, tuple(situations), left_out)
+
+
+FORMATS: Mapping[str, Callable[[Path, dict[str, Any], Covered], CaseFile]] = MappingProxyType(
+    {"belote-cases/1": _with_presets}
+)
