@@ -110,9 +110,21 @@ def _partners(table: TableView) -> frozenset[tuple[int, ...]]:
     return frozenset(tuple(sorted((holder.user or 0) if holder else -1 for holder in side)) for side in sides)
 
 
-async def _start(visit: Visit, _: str) -> None:
-    await visit.fresh_table()
-    await visit.change(visit.front.service.start(visit.click.table, visit.user, visit.nonce))
+async def _start(visit: Visit, how: str) -> None:
+    table = await visit.fresh_table()
+    if how == "wait":
+        await visit.look(Draft(visit.words.text("say.waiting")))
+        return
+    try:
+        start = visit.front.service.start(visit.click.table, visit.user, visit.nonce, fill=how == "fill")
+        await visit.change(start)
+    except EngineRefusal as refusal:
+        if refusal.code is not Trouble.SEATS_EMPTY:
+            raise
+        await visit.look(looks.ask_to_fill(visit.front, table, visit.words))
+        return
+    if visit.place is Place.LOOK:
+        await visit.answer.update(Draft(visit.words.text("say.started")))
 
 
 async def _options(visit: Visit, _: str) -> None:

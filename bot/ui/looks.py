@@ -18,7 +18,7 @@ from bot.render.extras import (
     score_panel,
     trick_panel,
 )
-from bot.render.panels import Button, Choice, Menu, Panel, Row
+from bot.render.panels import Button, Choice, Menu, Panel, Row, Style
 from bot.render.results import hands_panel
 from bot.render.rulebook import game_name, named_profile
 from bot.render.scene import Scene
@@ -107,6 +107,16 @@ def help_text(words: Words) -> Draft:
     """How to play here, in short."""
     panel = help_panel(words)
     return Draft(panel.text)
+
+
+def ask_to_fill(front: Front, table: TableView, words: Words) -> Draft:
+    """The host wants to begin and seats are empty: computer players, or more patience?"""
+    row = (
+        Button("ui:start:fill", words.text("say.button_fill"), style=Style.SUCCESS),
+        Button("ui:start:wait", words.text("say.button_wait")),
+    )
+    missing = table.players - len(table.seats)
+    return look_draft(front, table, Panel(words.text("say.fill_ask", n=missing), (row,)))
 
 
 def profile_menu(front: Front, table: TableView, words: Words) -> Draft:

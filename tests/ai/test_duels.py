@@ -16,6 +16,7 @@ from bot.core.game import AnyGame
 from bot.core.prompts import Prompt
 from bot.core.registry import game_of, games
 from bot.core.views import View
+from bot.engine.models import Level
 from tests.ai.duel import deals
 from tests.conformance.toygame import TOY
 
@@ -113,3 +114,10 @@ def test_brains_by_level() -> None:
     assert set(brains.made) == {("coinche", RANDOM), ("coinche", "normal"), ("belote", "normal")}
     with pytest.raises(KeyError):
         brains("poker", "normal")
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_every_level_that_can_be_chosen_is_a_player_of_its_own(level: Level) -> None:
+    brains = Brains(seed=5)
+    others = {type(brains("belote", other)) for other in Level if other is not level}
+    assert type(brains("belote", level)) not in others
