@@ -228,12 +228,10 @@ def _win_last(table: Table, winners: Sequence[Card]) -> Card:
 
 
 def give(table: Table, cards: Sequence[Card]) -> Card:
-    """Points for the partner's trick: no trump and no master if it can be helped."""
+    """Points for the partner's trick: no trump and no master, which wins a trick of its own, if it can be helped."""
 
-    def worth(card: Card) -> tuple[bool, int, int]:
-        keep = card.suit is table.trump
-        value = table.points(card) - (7 if table.is_master(card) else 0)
-        return not keep, value, -table.height(card)
+    def worth(card: Card) -> tuple[bool, bool, int, int]:
+        return card.suit is not table.trump, not table.is_master(card), table.points(card), -table.height(card)
 
     return max(cards, key=worth)
 
