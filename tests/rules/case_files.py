@@ -57,7 +57,7 @@ def read(path: Path, covered: Covered) -> CaseFile:
         data = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
         raise UnknownFormat(f"{path} is no JSON: {error}") from error
-    found = data.get("format", data.get("header", {}).get("format")) if isinstance(data, dict) else None
+    found = str(data.get("format") or data.get("header", {}).get("format")) if isinstance(data, dict) else "none"
     if found not in FORMATS:
         raise UnknownFormat(f"{path} has the format {found!r}; tests/rules reads {', '.join(sorted(FORMATS))}")
     return FORMATS[found](path, data, covered)

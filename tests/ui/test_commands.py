@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
-import pytest
 from simcord import Env
 
 from bot.app import COMMANDS_NOTE, create_bot
@@ -88,6 +86,7 @@ async def test_buttons_have_commands(env: Env) -> None:
         "start": "table start",
         "hand": "hand",
         "more": "help",
+        "fair": "score",
         "referee": "referee",
         "help": "help",
         "ready": "deal",
@@ -117,30 +116,6 @@ async def test_commands_are_registered_only_when_they_changed(club: Club) -> Non
     before = len(club.env.http_requests)
     await club.restart()
     assert [entry.method for entry in club.env.http_requests[before:] if entry.path.endswith("/commands")] == ["PUT"]
-
-
-async def test_the_readme_names_only_commands_that_exist(env: Env) -> None:
-    readme = Path(__file__).parents[2] / "README.md"
-    if not readme.exists():
-        pytest.skip("no README yet")
-    paths = {path for path, _ in _everything(env)}
-    french = {
-        " ".join((entry.get("name_localizations") or {}).get("fr", entry["name"]) for entry in _chain(env, path))
-        for path in paths
-        if "=" not in path
-    }
-    named = set(re.findall(r"`/([a-zà-ÿ]+(?: [a-zà-ÿ]+)?)", readme.read_text()))
-    for command in named:
-        assert command in paths | french or command.split()[0] in paths | french, command
-
-
-def _chain(env: Env, path: str) -> list[dict[str, Any]]:
-    found, options = [], _registered(env)
-    for name in path.split():
-        entry = next(option for option in options if option["name"] == name)
-        found.append(entry)
-        options = entry.get("options") or []
-    return found
 
 
 async def test_a_bot_is_made_without_touching_anything(settings: Settings) -> None:
