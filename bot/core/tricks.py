@@ -49,7 +49,8 @@ class Trick:
         led = self.led
         if led is None:
             return None
-        return max(self.plays, key=lambda play: ranking.strength(play[1], led))
+        strengths = [ranking.strength(card, led) for _, card in self.plays]
+        return self.plays[strengths.index(max(strengths))]
 
     def next_to_play(self, leader: Seat, players: int) -> Seat:
         """Whose turn it is when `leader` leads this trick."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -27,7 +28,7 @@ def play_prompts(state: BeloteState[A]) -> tuple[Prompt, ...]:
     """What the seat whose turn it is may do: its cards, then the words it may say first."""
     cards = sort_cards(state.playable(), state.ranking)
     prompts: tuple[Prompt, ...] = (OneOf(tuple([_playing(card) for card in cards])),)
-    words = tuple([Declare(what) for what in _words(state) if refusal_to_declare(state, what) is None])
+    words = tuple([Declare(what) for what in _words(state)])
     return (*prompts, OneOf(words)) if words else prompts
 
 
@@ -36,14 +37,18 @@ def _playing(card: Card) -> PlayCard:
     return PlayCard(card)
 
 
-def _words(state: BeloteState[A]) -> tuple[str, ...]:
-    """The words to think of; belote and rebelote only for a hand with a card that they go with."""
+def _words(state: BeloteState[A]) -> Iterator[str]:
+    """What `refusal_to_declare` does not refuse, without looking for reasons: every turn asks."""
     options = state.options
-    words: tuple[str, ...] = ()
-    if options.belote_announce == "manual" and not state.royals.isdisjoint(state.hands[state.turn]):
-        words = (Word.BELOTE.value, Word.REBELOTE.value)
-    manual = options.annonces and options.annonce_announce == "manual" and len(state.won) <= 1
-    return (*words, ANNONCES, SHOW) if manual else words
+    if options.belote_announce == "manual" and state.word is None and state.holds_royal:
+        yield from (word.value for word in Word if _fits(state, word))
+    if options.annonces and options.annonce_announce == "manual" and len(state.won) <= 1:
+        yield from (what for what in (ANNONCES, SHOW) if _refusal_of_annonces(state, what) is None)
+
+
+def _fits(state: BeloteState[A], word: Word) -> bool:
+    """Whether the word goes with a card that the seat whose turn it is may play."""
+    return any(card in state.legal.cards for card in state.sayable(state.turn, word))
 
 
 def refusal_to_declare(state: BeloteState[A], what: str) -> Reason | None:
@@ -66,13 +71,10 @@ def _refusal_of_word(state: BeloteState[A], word: Word) -> Reason | None:
     seat = state.turn
     if state.word is not None:
         return Reason.ALREADY_DECLARED
-    fitting = state.sayable(seat, word, any_order=True)
-    if fitting:
-        legal = state.legal.cards
-        if any(card in legal for card in state.sayable(seat, word)):
-            return None
-        if any(card in legal for card in fitting):
-            return Reason.BELOTE_ORDER
+    if _fits(state, word):
+        return None
+    if any(card in state.legal.cards for card in state.sayable(seat, word, any_order=True)):
+        return Reason.BELOTE_ORDER
     played = (play.card for play in state.royal if play.seat == seat)
     if word is Word.BELOTE and any(partner_card(card) in state.hands[seat] for card in played):
         return Reason.TOO_LATE_TO_DECLARE

@@ -132,19 +132,24 @@ class BeloteState(DealState, Generic[A]):
     @kept
     def legal(self) -> Legal:
         """What the duties of play allow the seat whose turn it is."""
-        seat, winning = self.turn, self.winning
-        partner = winning is not None and (winning[0] - seat) % 2 == 0
-        return legal_cards(self.hands[seat], self.trick, partner, self.ranking, self.options)
+        hand, winning = self.hands[self.turn], self.winning
+        if winning is None:
+            return Legal(hand)
+        partner = (winning[0] - self.turn) % 2 == 0
+        return legal_cards(hand, self.trick, partner, self.ranking, self.options, winning[1])
 
     @kept
     def royals(self) -> frozenset[Card]:
         """The cards that may be half of a belote under the contract."""
         return royals(self.playing.denomination, self.options.ta_belotes)
 
+    @property
+    def holds_royal(self) -> bool:
+        """Whether the seat whose turn it is holds a card that belote or rebelote may go with."""
+        return not self.royals.isdisjoint(self.hands[self.turn])
+
     def sayable(self, seat: Seat, word: Word, *, any_order: bool = False) -> tuple[Card, ...]:
         """Cards of a seat that this word may go with; `any_order`: as if the queen could always come first."""
-        if self.royals.isdisjoint(self.hands[seat]):
-            return ()
         own = tuple(play for play in self.royal if play.seat == seat)
         options, denomination = self.options, self.playing.denomination
         only_one = denomination is Denomination.TOUT_ATOUT and options.ta_belotes == "one"
