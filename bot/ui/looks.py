@@ -140,7 +140,7 @@ def profiles() -> tuple[tuple[str, str], ...]:
 
 
 def profile_label(game: str, profile: str, words: Words) -> str:
-    """A preset with its game: "Coinche : en ligne"."""
+    """A preset with its game, as the choice of rules names it."""
     return words.text("say.profile_line", game=game_name(game, words), profile=named_profile(game, profile, words))
 
 
