@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot.core.cards import Card, cards
 from bot.core.facts import Camp, Fact, Term, Who, fact
 from bot.core.match import DealRecord
 from bot.core.registry import games
 from bot.core.seats import Seat, Side
 from bot.i18n.words import words_for
+from bot.render.errors import refusal_text
 from bot.render.extras import more_panel, referee_panel, score_panel, trick_panel
 from bot.render.hand import hand_panel
 from bot.render.lobby import lobby_panel
@@ -30,7 +32,11 @@ def verbs(panel: Panel) -> list[str]:
 
 
 def text(panel: Panel) -> str:
-    return panel.text.replace("\u00a0", " ").replace("\u202f", " ")
+    return plain(panel.text)
+
+
+def plain(sentence: str) -> str:
+    return sentence.replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def moment(phase: str, *, viewer: int | None = None, tricks: int = 0) -> Scene:
@@ -42,6 +48,22 @@ def moment(phase: str, *, viewer: int | None = None, tricks: int = 0) -> Scene:
         if public.view.phase == phase and sum(public.view.tricks_won) >= tricks:
             return scene_of(game, "coinche_online", state, None if viewer is None else Seat(viewer), NAMES)
     raise AssertionError(phase)
+
+
+def test_a_refusal_names_the_suit_of_the_cards_it_offers() -> None:
+    """Ranks alone are clear only after a sentence that has just named their suit."""
+    follow = fact("refusal.must_follow", suit=Term("suit", "S"))
+    assert plain(refusal_text(follow, FR, legal=cards("7S KS"))) == "Tu dois fournir pique : 7 ou roi."
+    missing = fact("refusal.not_in_hand", card=Card.parse("AS"))
+    duty = fact("duty.follow", suit=Term("suit", "S"))
+    assert (
+        plain(refusal_text(missing, FR, legal=cards("7S"), duty=duty))
+        == "Tu n’as pas l’as de pique en main. À toi : fournis pique. Tu peux jouer : 7 de pique."
+    )
+    free = plain(refusal_text(missing, FR, legal=cards("7S KS")))
+    assert free == "Tu n’as pas l’as de pique en main. Tu peux jouer : 7 ou roi de pique."
+    order = plain(refusal_text(fact("refusal.belote_order"), FR, legal=cards("KS QS")))
+    assert order.endswith("Tu peux jouer : roi ou dame de pique.")
 
 
 def test_the_lobby_says_who_sits_where_and_what_is_disputed() -> None:

@@ -156,7 +156,7 @@ def _say_by_itself(draft: Draft[BeloteState[A]], seat: Seat, card: Card) -> None
 
 def _check_card(state: BeloteState[A], seat: Seat, card: Card) -> None:
     if card not in state.hands[seat]:
-        raise IllegalAction(Reason.NOT_IN_HAND, legal=state.playable(), card=card)
+        raise IllegalAction(Reason.NOT_IN_HAND, legal=state.playable(), duty=state.duty(), card=card)
     legal = state.legal
     if card not in legal.cards:
         raise replace(legal, cards=state.playable()).refusal(card)

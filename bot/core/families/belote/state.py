@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from bot.core.cards import Card
 from bot.core.events import DealScored
 from bot.core.evolving import kept
-from bot.core.facts import Fact
+from bot.core.facts import Fact, Term, fact
 from bot.core.families.belote.annonces import Annonce, Combination, Judged, combinations_of
 from bot.core.families.belote.auction import Auction
 from bot.core.families.belote.belotes import RoyalPlay, Word, belote_holders, royals, sayable
@@ -18,6 +18,7 @@ from bot.core.families.belote.contract import Contract
 from bot.core.families.belote.counting import DealCount, Pair
 from bot.core.families.belote.denominations import BeloteRanking, Denomination, ranking
 from bot.core.families.belote.duties import Legal, legal_cards
+from bot.core.families.belote.keys import Key
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.game import DealSetup, DealState
 from bot.core.seats import Seat
@@ -147,6 +148,12 @@ class BeloteState(DealState, Generic[A]):
     def holds_royal(self) -> bool:
         """Whether the seat whose turn it is holds a card that belote or rebelote may go with."""
         return not self.royals.isdisjoint(self.hands[self.turn])
+
+    def duty(self) -> Fact | None:
+        """Why the seat whose turn it is may play only some of its cards; None when it may play them all."""
+        if self.word is not None:
+            return fact(Key.DUTY_DECLARED.value, word=Term("said", self.word.value))
+        return self.legal.as_fact()
 
     def sayable(self, seat: Seat, word: Word, *, any_order: bool = False) -> tuple[Card, ...]:
         """Cards of a seat that this word may go with; `any_order`: as if the queen could always come first."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from bot.core.evolving import kept_with, replace
-from bot.core.facts import Fact, Term, fact
 from bot.core.families.belote.denominations import BeloteRanking
 from bot.core.families.belote.display import sort_cards
-from bot.core.families.belote.keys import Key
 from bot.core.families.belote.state import A, BeloteState, Phase
 from bot.core.seats import Seat
 from bot.core.views import TrickView, View, Zone
@@ -21,7 +19,7 @@ def view(state: BeloteState[A], seat: Seat | None, to_act: frozenset[Seat], may_
         viewer=seat,
         hand=() if seat is None else sort_cards(state.hands[seat], ranking),
         playable=sort_cards(state.playable(), ranking) if own_turn else (),
-        duty=_duty(state) if own_turn else None,
+        duty=state.duty() if own_turn else None,
         to_act=to_act,
         may_act=may_act,
         aloud=_aloud(state, may_act - to_act) if may_act is not to_act else (),
@@ -67,12 +65,6 @@ def _aloud(state: BeloteState[A], waiting: frozenset[Seat]) -> tuple[str, ...]:
     """Codes of the calls that may be made out of turn; the auction alone decides them, not the cards."""
     codes = (code for seat in sorted(waiting) for prompt in state.auction.prompts(seat) for code in prompt.codes())
     return tuple(dict.fromkeys(codes))
-
-
-def _duty(state: BeloteState[A]) -> Fact | None:
-    if state.word is not None:
-        return fact(Key.DUTY_DECLARED.value, word=Term("said", state.word.value))
-    return state.legal.as_fact()
 
 
 def _trick_on_table(state: BeloteState[A]) -> TrickView:
