@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import os
 import sqlite3
 import sys
@@ -28,6 +29,8 @@ from bot.app import (
 from bot.config import BadSetting, Settings
 from bot.engine.errors import StorageFailure
 from bot.serving import TokenRefused, Unreachable, plain_failures, serve
+
+log = logging.getLogger("bot.cli")
 
 PERMISSIONS = discord.Permissions(
     view_channel=True,
@@ -76,6 +79,8 @@ class Stop(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; every foreseen failure is one sentence on standard error."""
+    # Cards need no voice: the library need not warn that it has none.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     chosen = _parser().parse_args(arguments)
     try:
         settings = _settings()
@@ -119,11 +124,15 @@ def _port(text: str) -> int:
 
 
 def _settings() -> Settings:
-    variables = {name: value for name, value in dotenv_values(".env").items() if value is not None}
     try:
-        return Settings.from_mapping({**variables, **os.environ})
+        return Settings.from_mapping(_variables())
     except BadSetting as error:
         raise Stop(Exit.USAGE, str(error)) from error
+
+
+def _variables() -> dict[str, str]:
+    written = {name: value for name, value in dotenv_values(".env").items() if value is not None}
+    return {**written, **os.environ}
 
 
 def _open_log(settings: Settings) -> None:
@@ -131,6 +140,8 @@ def _open_log(settings: Settings) -> None:
         logs.set_up(settings.log_level, settings.log_file, settings.token)
     except OSError as error:
         raise Stop(Exit.USAGE, f"TAPIS_LOG_FILE must be a path that can be written ({error})") from error
+    for name in sorted(Settings.unknown(_variables())):
+        log.warning("%s is not a setting of Tapis: see config.example.env", name)
 
 
 def _command(chosen: argparse.Namespace, settings: Settings) -> Coroutine[None, None, None]:
@@ -206,7 +217,7 @@ async def _health(settings: Settings) -> None:
 async def _invite(settings: Settings) -> None:
     token = _token(settings)
     with plain_failures():
-        async with discord.Client(intents=discord.Intents.none()) as client:
+        async with discord.Client(intents=discord.Intents(guilds=True)) as client:
             await client.login(token)
             info = await client.application_info()
     print(discord.utils.oauth_url(info.id, permissions=PERMISSIONS, scopes=("bot", "applications.commands")))

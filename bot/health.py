@@ -69,9 +69,9 @@ async def ask(database: Path) -> dict[str, bool | int]:
         state: dict[str, bool | int] = json.loads(line)
         mine = state.pop("word") == note["word"]
     except (OSError, TimeoutError, ValueError, OverflowError, LookupError, TypeError) as error:
-        raise Unhealthy(f"no answer from a running bot ({type(error).__name__})") from error
+        raise Unhealthy("no answer from a running bot on this database") from error
     if not mine:
-        raise Unhealthy("no answer from a running bot (another program has its port)")
+        raise Unhealthy("no answer from a running bot on this database")
     if not state.get("ready"):
         raise Unhealthy(f"the bot runs but is not ready: {state}")
     return state

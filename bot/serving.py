@@ -54,8 +54,6 @@ async def serve(bot: TapisBot, settings: Settings, token: str) -> None:
         TokenRefused: Discord does not know the token.
         Unreachable: Discord cannot be reached.
     """
-    discord.VoiceClient.warn_nacl = False  # cards need no voice
-    discord.VoiceClient.warn_dave = False
 
     def state() -> dict[str, bool | int]:
         return {"ready": bot.is_ready() and not bot.is_closed(), "tables": bot.open_tables()}
