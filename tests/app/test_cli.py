@@ -93,3 +93,11 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     assert done.returncode == 7
     assert "newer version" in done.stderr
     assert path.read_bytes() == before
+
+
+def test_a_damaged_database_is_told_as_such(tmp_path: Path) -> None:
+    (tmp_path / "tapis.db").write_bytes(b"not a database at all" * 100)
+    done = run(tmp_path, "verify-deal", "1", "1")
+    assert done.returncode == Exit.DATABASE
+    assert "damaged" in done.stderr
+    assert "Traceback" not in done.stderr
