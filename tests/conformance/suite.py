@@ -36,11 +36,13 @@ def reveals(game: AnyGame) -> frozenset[str]:
     return REVEALS.get(game.key, frozenset())
 
 
+# What the suite must be told of each game; a game without its entries fails in test_conformance.py.
 _SAID = frozenset({"BeloteSaid", "AnnonceSaid", "AnnonceShown", "AnnoncesJudged", "DealScored"})
 REVEALS: Mapping[str, frozenset[str]] = MappingProxyType({"belote": _SAID, "coinche": _SAID})
 INVARIANTS: Mapping[str, tuple[Invariant, ...]] = MappingProxyType(
     {"belote": (point_totals,), "coinche": (point_totals,)}
 )
+"""What every walk of a game holds besides, by the game's key; `()` for a game without such a sum."""
 
 
 def check(game: AnyGame, options: Options, players: int, plan: Plan, tally: Tally, deals: int = 1) -> Walk:

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from bot.core.game import AnyGame
 from bot.core.registry import games
 from tests.conformance.leaks import Tally
-from tests.conformance.suite import EXAMPLES, INVARIANTS, check
+from tests.conformance.suite import EXAMPLES, INVARIANTS, REVEALS, check
 from tests.conformance.walk import Plan, plans, walk
 
 TABLES = [
@@ -19,6 +19,19 @@ TABLES = [
 ]
 
 
+@pytest.mark.parametrize("key", games())
+def test_the_suite_knows_every_game(key: str) -> None:
+    for name, entries, meaning in (
+        ("REVEALS", REVEALS, "kinds of public events that tell of hidden hands aloud (frozenset() for none)"),
+        ("INVARIANTS", INVARIANTS, "checks of its own on every walk (() for none)"),
+    ):
+        assert key in entries, f"add {key!r} to {name} in tests/conformance/suite.py: {meaning}"
+
+
+def test_the_suite_knows_no_other_game() -> None:
+    assert {*REVEALS, *INVARIANTS} <= set(games())
+
+
 @pytest.mark.parametrize(("game", "preset", "players"), TABLES)
 def test_contract(game: AnyGame, preset: str, players: int) -> None:
     tally = Tally()
@@ -27,7 +40,7 @@ def test_contract(game: AnyGame, preset: str, players: int) -> None:
     @given(plans)
     def each(plan: Plan) -> None:
         done = check(game, game.presets[preset], players, plan, tally, deals=2)
-        for invariant in INVARIANTS.get(game.key, ()):
+        for invariant in INVARIANTS[game.key]:
             invariant(done)
 
     each()
