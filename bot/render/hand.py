@@ -18,7 +18,7 @@ from bot.render.labels import action_label, card_of
 from bot.render.names import names_of
 from bot.render.panels import Button, Panel, Row
 from bot.render.scene import Scene
-from bot.render.table import state_lines, title
+from bot.render.table import state_lines, stopped_text, title
 
 __all__ = ["Draft", "hand_panel"]
 
@@ -48,13 +48,16 @@ def _lines(scene: Scene, words: Words, cards: CardText, names: Names, draft: Dra
         return [Line(words.text("mine.not_seated"))]
     lines = [Line(f"-# {title(scene, words)}", 4), Line(f"**{_task(scene, view, words, names)}**")]
     lines += [Line(text) for text in _picked(scene, words, draft)]
-    lines += _hand(view, words, cards)
+    lines += _hand(scene, view, words, cards)
     lines.append(Line(_say_first(scene, words), 1))
     lines += state_lines(scene, view, words, cards, names)
     return lines
 
 
 def _task(scene: Scene, view: View, words: Words, names: Names) -> str:
+    stopped = stopped_text(scene, words)
+    if stopped:
+        return stopped
     if scene.viewer not in view.to_act:
         if scene.prompts:
             return words.text("mine.may")
@@ -88,11 +91,11 @@ def _picked(scene: Scene, words: Words, draft: Draft) -> list[str]:
     return [words.text("mine.picked", cards=chosen)] if chosen else []
 
 
-def _hand(view: View, words: Words, cards: CardText) -> list[Line]:
+def _hand(scene: Scene, view: View, words: Words, cards: CardText) -> list[Line]:
     if not view.hand:
         return []
     rest = tuple(card for card in view.hand if card not in view.playable)
-    if not view.playable or not rest:
+    if not view.playable or not rest or stopped_text(scene, words):
         return [Line(words.text("mine.hand", cards=card_row(view.hand, words, cards)))]
     return [
         Line(words.text("mine.playable", cards=card_row(view.playable, words, cards))),
@@ -104,7 +107,7 @@ def _say_first(scene: Scene, words: Words) -> str:
     """What may be said before a card is played: easily missed, since it comes with the next card or not at all."""
     codes = [code for prompt in scene.prompts if isinstance(prompt, OneOf) for code in prompt.codes()]
     others = [action_label(code, words) for code in codes if card_of(code) is None]
-    if not others or len(others) == len(codes):
+    if not others or len(others) == len(codes) or stopped_text(scene, words):
         return ""
     return words.text("mine.say_first", calls=DOT.join(others))
 

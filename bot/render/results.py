@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.core.cards import Card
 from bot.core.facts import Camp, Who
@@ -37,7 +38,19 @@ def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     return Panel(compose(lines), ((go_on, *_looks(words)),))
 
 
+def past_panel(scene: Scene, number: int, words: Words, cards: CardText) -> Panel:
+    """What a message of an earlier deal goes on saying: how that deal was counted, and nothing that passes."""
+    records = tuple(record for record in scene.records if record.number <= number)
+    totals = records[-1].totals if records else tuple(0 for _ in scene.totals)
+    past = replace(
+        scene, status="past", number=number, records=records, totals=totals, view=None, ready=frozenset(), deadline=None
+    )
+    return result_panel(past, words, cards)
+
+
 def _next_deal(scene: Scene, words: Words) -> str:
+    if scene.status == "past":
+        return ""
     if scene.deadline is None:
         return words.text("table.between")
     return words.text("table.between_until", at=relative(scene.deadline))

@@ -37,7 +37,7 @@ class Scene:
     """A table for one viewer.
 
     Attributes:
-        status: `lobby`, `playing`, `finished`, `closed`, `suspended` or `frozen`.
+        status: `lobby`, `playing`, `finished`, `closed`, `suspended` or `frozen`; `past` for a deal left behind.
         view: the deal as the viewer sees it; None in the lobby.
         viewer: the viewer's seat; None for everybody.
         prompts: what the viewer is offered.

@@ -14,7 +14,7 @@ from bot.engine.errors import EngineRefusal
 from bot.engine.memory import Memory, Surface
 from bot.engine.models import ChannelId, MessageId, TableId, TableStatus, TableView, UserId
 from bot.engine.service import TableService
-from bot.i18n.words import words_for
+from bot.i18n.words import Words, words_for
 from bot.ui.boards import Board
 from bot.ui.budget import Budget, Priority
 from bot.ui.delivery import Delivery
@@ -135,7 +135,7 @@ class Easel:
         draft, surface = painter.public(table), board.surface
         try:
             if surface is not None and self._outlived(board, table):
-                await self._leave_behind(board, table)
+                await self._leave_behind(board, table, words_for(table.locale))
                 surface = None
             if surface is None and table.status is TableStatus.CLOSED:
                 return
@@ -160,21 +160,15 @@ class Easel:
         age = discord.utils.utcnow() - discord.utils.snowflake_time(board.surface.message)
         return table.status is TableStatus.PLAYING and age > BURIED
 
-    async def _leave_behind(self, board: Board, table: TableView) -> None:
-        """The message keeps what it tells and loses its controls."""
-        surface = board.surface
-        assert surface is not None
+    async def _leave_behind(self, board: Board, table: TableView, words: Words) -> None:
+        """The message keeps what stays true of its deal and loses the rest, its controls included."""
         if board.deal == shown_deal(table):
             await self.remove(board)
             return
         if board.deal == 0 and table.number >= 1:
             await self._edit(board, self._painter.lobby(table), Priority.TABLE)
-        elif board.controls:
-            await self._budget.take(Priority.TABLE)
-            try:
-                await self._partial(surface).edit(view=None)
-            except discord.NotFound:
-                log.info("message already gone table=%s", board.key.table)
+        else:
+            await self._edit(board, self._painter.past(table, board.deal, words), Priority.TABLE)
         board.surface = board.token = None
         board.shown = ""
 
@@ -196,7 +190,7 @@ class Easel:
         if board.key.here:
             await self._draw_here(board, draft)
         else:
-            await self._draw_dm(board, table, draft, user)
+            await self._draw_dm(board, table, draft, user, words)
 
     async def _draw_here(self, board: Board, draft: Draft) -> None:
         """An ephemeral hand can only be drawn by a young token; else it waits to be asked for again."""
@@ -204,10 +198,10 @@ class Easel:
             board.surface = board.token = None
             board.shown = ""
 
-    async def _draw_dm(self, board: Board, table: TableView, draft: Draft, user: UserId) -> None:
+    async def _draw_dm(self, board: Board, table: TableView, draft: Draft, user: UserId, words: Words) -> None:
         surface = board.surface
         if surface is not None and board.deal != table.number:
-            await self._leave_behind(board, table)
+            await self._leave_behind(board, table, words)
             surface = None
         if surface is not None and await self._edit(board, draft, Priority.HAND):
             await self._note(board, table)

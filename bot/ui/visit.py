@@ -136,7 +136,8 @@ class Visit:
         """Turn the clicked private message into the hand as it is; one of an earlier deal is left behind."""
         board = self.board
         if board is not None and not board.key.here and board.deal != shown_deal(seat.table):
-            board.controls = not await self.answer.update(Draft(self._clicked_text()))
+            past = self.front.painter.past(seat.table, board.deal, self.words)
+            board.controls = not await self.answer.update(past)
             return
         draft = self.front.hand(seat, self.words, self.user)
         if seat.table.status is TableStatus.CLOSED:
