@@ -14,6 +14,7 @@ from bot.ui.call import Call, answered
 from bot.ui.front import Interaction, is_manager, person_of
 from bot.ui.greeting import greet
 from bot.ui.looks import profile_label
+from bot.ui.message import Draft
 from bot.ui.translation import about
 from bot.ui.tree import TapisTree
 
@@ -88,13 +89,17 @@ class TableCommands(app_commands.Group):
         await answered(interaction, work)
 
     @app_commands.command(name="leave", description=about("table.leave"))
-    async def leave(self, interaction: Interaction) -> None:
-        """Give the seat up; in a match a computer player takes it."""
+    @app_commands.describe(confirm=about("table.leave.confirm"))
+    async def leave(self, interaction: Interaction, confirm: bool = False) -> None:
+        """Give the seat up; in a match, which is asked about first, a computer player takes it while others remain."""
 
         async def work(call: Call) -> None:
             table = await call.the_table()
-            await call.answer.after(opening.leave(call.front, table, call.user))
-            await call.say("say.left")
+            if opening.asks_to_leave(table, call.user) and not confirm:
+                await call.answer.tell(looks.ask_to_leave(call.front, table, call.user, call.words))
+                return
+            after = await call.answer.after(opening.leave(call.front, table, call.user))
+            await call.answer.tell(Draft(call.words.text(opening.left(after))))
 
         await answered(interaction, work)
 

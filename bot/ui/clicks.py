@@ -20,7 +20,7 @@ from bot.ui.components import Click
 from bot.ui.front import Front, Interaction, is_manager, person_of
 from bot.ui.greeting import greet
 from bot.ui.message import Draft
-from bot.ui.opening import leave
+from bot.ui.opening import asks_to_leave, leave, left
 from bot.ui.outbox import edit_token
 from bot.ui.present import REFUSALS, sentence
 from bot.ui.visit import Place, Visit
@@ -81,11 +81,14 @@ async def _join(visit: Visit, _: str) -> None:
     await greet(visit.front, visit.answer, table, visit.user, visit.words)
 
 
-async def _leave(visit: Visit, _: str) -> None:
+async def _leave(visit: Visit, confirmed: str) -> None:
     table = await visit.fresh_table()
-    await visit.change(leave(visit.front, table, visit.user))
+    if asks_to_leave(table, visit.user) and confirmed != "yes":
+        await visit.look(looks.ask_to_leave(visit.front, table, visit.user, visit.words))
+        return
+    after = await visit.change(leave(visit.front, table, visit.user))
     if visit.place is Place.LOOK:
-        await visit.answer.update(Draft(visit.words.text("say.left")))
+        await visit.answer.update(Draft(visit.words.text(left(after))))
 
 
 async def _computer(visit: Visit, _: str) -> None:

@@ -119,6 +119,14 @@ def ask_to_fill(front: Front, table: TableView, words: Words) -> Draft:
     return look_draft(front, table, Panel(words.text("say.fill_ask", n=missing), (row,)))
 
 
+def ask_to_leave(front: Front, table: TableView, user: UserId, words: Words) -> Draft:
+    """A match is being played: leave all the same? Who is the last member is told that it ends."""
+    last = all(holder.user in (None, user) for holder in table.seats)
+    text = words.text("say.leave_last" if last else "say.leave_sure")
+    button = Button("ui:leave:yes", words.text("say.leave_yes"), style=Style.DANGER)
+    return look_draft(front, table, Panel(text, ((button,),)))
+
+
 def profile_menu(front: Front, table: TableView, words: Words) -> Draft:
     """The choice of game and rules for the host."""
     choices = tuple(

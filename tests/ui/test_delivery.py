@@ -106,7 +106,7 @@ async def test_who_leaves_takes_no_hand_along(club: Club) -> None:
     await club.fill()
     await bruno.press("ui:hand")
     hand = bruno.here
-    await bruno.say("table leave")
+    await bruno.say("table leave", confirm=True)
     assert bruno.dm.content == EN.text("mine.blanked")
     assert not verbs(bruno.dm)
     shown = next(message for message in club.channel.history(viewer=bruno.actor) if message.id == hand.id)
