@@ -16,7 +16,7 @@ from bot.engine.models import ChannelId, GuildId, Level, Person, SeatHolder, Tab
 from bot.engine.ports import DealSecret, TableRecord
 from bot.engine.table import Table, seated, unseated
 
-DEFAULT_LEVEL = Level.NORMAL
+DEFAULT_LEVEL = Level.NORMAL.value
 
 _NOT_STORED = TableId(0)
 
@@ -219,7 +219,7 @@ def add_computer(table: Table, by: UserId, level: str, seat: Seat | None) -> Tab
         raise EngineRefusal(Trouble.SEAT_TAKEN)
     if not free:
         raise EngineRefusal(Trouble.TABLE_FULL)
-    return seated(table, SeatHolder(free[0] if seat is None else seat, None, "", level))
+    return seated(table, SeatHolder(free[0] if seat is None else seat, None, "", Level(level).value))
 
 
 def filled(table: Table) -> Table:
