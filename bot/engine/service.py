@@ -21,10 +21,12 @@ from bot.engine.deadlines import Alarm, Deadlines
 from bot.engine.desk import Desk, Work
 from bot.engine.driver import BrainFor, Driver
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
+from bot.engine.fairdeal import opened
 from bot.engine.models import (
     OPEN_STATUSES,
     ChannelId,
     GuildId,
+    OpenedDeal,
     Person,
     SeatView,
     TableId,
@@ -123,6 +125,14 @@ class TableService:
     async def last_refusal(self, table_id: TableId, seat: Seat) -> Fact | None:
         """Why this seat's last action was refused, with the cards allowed then under `legal`; None when none was."""
         return self._refusals.get(table_id, {}).get(seat)
+
+    async def opened_deal(self, table_id: TableId, number: int | None = None) -> OpenedDeal | None:
+        """What a deal that is over can be checked by: this one, or the nearest; None while the table has none."""
+        latest = (await self._desk.table(table_id)).record.revealed
+        if latest is None:
+            return None
+        wanted = latest.number if number is None else min(max(number, 1), latest.number)
+        return opened(await self._store.secret(table_id, wanted) or latest, table_id, latest.number)
 
     # The lobby
 
@@ -315,8 +325,7 @@ class TableService:
     async def start_up(self) -> None:
         """Take up all open tables: those whose time passed meanwhile get a fresh one, those shown wrong are shown anew.
 
-        A table that is over is taken up too when its messages do not tell so yet: its last move was recorded, and the
-        process died before it was drawn.
+        So are tables that are over and do not show it yet: the process died before their last change was drawn.
 
         Raises:
             StorageFailure: the list of open tables could not be read.
@@ -325,8 +334,7 @@ class TableService:
         lagging = await self._store.lagging()
         wanted = dict.fromkeys((*await self._store.open_tables(), *lagging))
         tables = [table for table in [await self._opened(found) for found in wanted] if table]
-        now = self._clock.now()
-        late = [table for table in tables if table.record.deadline is not None and table.record.deadline <= now]
+        late = [table for table in tables if timing.is_late(table, self._clock.now())]
         await self._start_anew(late)
         behind = set(lagging) - {table.id for table in late}
         for table in sorted(tables, key=lambda table: not table.waiting):

@@ -199,6 +199,7 @@ def table_view(table: Table) -> TableView:
         deadline=record.deadline,
         commitment=None if record.secret is None else commitment(record.secret.seed, record.id, record.secret.number),
         revealed=None if record.revealed is None else record.revealed.seed.hex(),
+        committed=None if record.secret is None else record.secret.number,
         revealed_mixed=() if record.revealed is None else record.revealed.mixed,
     )
 

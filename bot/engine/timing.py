@@ -61,6 +61,11 @@ def timed(before: Table | None, after: Table, policy: Policy, now: datetime) -> 
     return replace(after, record=replace(after.record, deadline=deadline))
 
 
+def is_late(table: Table, now: datetime) -> bool:
+    """Whether its time has passed already."""
+    return table.record.deadline is not None and table.record.deadline <= now
+
+
 def untimed(table: Table) -> Table:
     """The table with its time to be started anew."""
     return replace(table, record=replace(table.record, deadline=None))

@@ -14,6 +14,7 @@ from bot.render import board
 from bot.render.account import account_texts
 from bot.render.cards import CardText, card_row
 from bot.render.compose import Line, compose, compose_cards
+from bot.render.fair import commitment_line, opened_line
 from bot.render.names import names_of
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.scene import Scene
@@ -30,8 +31,7 @@ def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     if scene.ready:
         ready = words.both([names.seat(seat) for seat in sorted(scene.ready)])
         lines.append(Line(f"-# {words.text('table.ready', who=ready)}", 3))
-    if scene.revealed is not None:
-        lines.append(Line(f"-# {words.text('table.revealed', seed=scene.revealed)}", 4))
+    lines += [Line(opened_line(scene, words), 4), Line(commitment_line(scene, words, scene.number + 1))]
     if scene.status != "playing":
         return Panel(compose(lines))
     go_on = Button("ui:ready", words.text("button.ready"), style=Style.SUCCESS)
@@ -72,8 +72,7 @@ def match_end_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
         *account_lines(scene, words),
         _last_trick(scene, words, cards, names),
     ]
-    if scene.revealed is not None:
-        lines.append(Line(f"-# {words.text('table.revealed', seed=scene.revealed)}", 4))
+    lines.append(Line(opened_line(scene, words), 4))
     again: Row = (
         Button("ui:rematch", words.text("button.rematch"), style=Style.SUCCESS),
         Button("ui:teams", words.text("button.swap")),

@@ -159,6 +159,11 @@ async def _more(visit: Visit, _: str) -> None:
     await visit.look(await looks.more(visit.front, await visit.table(), visit.user, visit.words))
 
 
+async def _fair(visit: Visit, number: str) -> None:
+    wanted = int(number) if number.isdecimal() else None
+    await visit.look(await looks.fair(visit.front, await visit.table(), wanted, visit.words))
+
+
 async def _referee(visit: Visit, _: str) -> None:
     await visit.look(await looks.referee(visit.front, await visit.seat(), visit.words))
 
@@ -272,6 +277,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "start": _start,
         "hand": _hand,
         "more": _more,
+        "fair": _fair,
         "referee": _referee,
         "help": _help,
         "ready": _ready,

@@ -18,13 +18,14 @@ from bot.render.extras import (
     score_panel,
     trick_panel,
 )
+from bot.render.fair import fair_panel
 from bot.render.panels import Button, Choice, Menu, Panel, Row, Style
 from bot.render.results import hands_panel
 from bot.render.rulebook import game_name, named_profile
 from bot.render.scene import Scene
 from bot.ui.front import Front
 from bot.ui.message import Draft
-from bot.ui.scenes import seat_scene, table_scene
+from bot.ui.scenes import proof_of, seat_scene, table_scene
 from bot.ui.visit import PRIVATE_TOKEN
 
 MENU_LIMIT = 25
@@ -94,6 +95,13 @@ async def referee(front: Front, seat: SeatView, words: Words) -> Draft:
     legal = None if refused is None else refused.get("legal")
     allowed = legal if isinstance(legal, tuple) else ()
     return look_draft(front, seat.table, referee_panel(seat_scene(seat), words, refused, allowed))
+
+
+async def fair(front: Front, table: TableView, number: int | None, words: Words) -> Draft:
+    """All that a deal which is over can be checked by; the latest one when none is named."""
+    deal = await front.service.opened_deal(table.id, number)
+    proof = None if deal is None else proof_of(deal)
+    return look_draft(front, table, fair_panel(table_scene(table), proof, words))
 
 
 async def more(front: Front, table: TableView, user: UserId, words: Words) -> Draft:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from bot.engine.models import SeatHolder, SeatView, TableView
-from bot.render.scene import Player, Scene
+from bot.engine.models import OpenedDeal, SeatHolder, SeatView, TableView
+from bot.render.scene import Player, Proof, Scene
 
 NAME_LIMIT = 32
 
@@ -24,6 +24,11 @@ def table_scene(table: TableView) -> Scene:
 def seat_scene(seat: SeatView) -> Scene:
     """What one seat sees."""
     return _scene(seat.table, seat)
+
+
+def proof_of(deal: OpenedDeal) -> Proof:
+    """What a deal that is over can be checked by."""
+    return Proof(deal.number, deal.seed, deal.clicks, deal.commitment, deal.latest)
 
 
 def _scene(table: TableView, seat: SeatView | None = None) -> Scene:
@@ -50,6 +55,7 @@ def _scene(table: TableView, seat: SeatView | None = None) -> Scene:
         deadline=table.deadline,
         commitment=table.commitment,
         revealed=table.revealed,
+        committed=table.committed,
     )
 
 

@@ -266,3 +266,27 @@ async def test_options_of_the_lobby_are_played(world: World) -> None:
     await world.play_deal(opened.id, LEA)
     view = await world.service.table(opened.id)
     assert len(view.records) == 1
+
+
+async def test_only_deals_that_are_over_are_opened(world: World) -> None:
+    table = await world.match(LEA)
+    seeds: dict[int, str] = {}
+    for number in (1, 2, 3):
+        running = world.store.tables[table].record.secret
+        assert running is not None
+        seeds[number] = running.seed.hex()
+        for asked in (None, 0, number, number + 1, 99):
+            deal = await world.service.opened_deal(table, asked)
+            assert (deal is None) == (number == 1)
+            assert deal is None or deal.seed in [seeds[over] for over in range(1, number)]
+        view = await world.play_deal(table, LEA)
+        for over in range(1, number + 1):
+            deal = await world.service.opened_deal(table, over)
+            assert deal is not None
+            assert (deal.number, deal.seed, deal.latest) == (over, seeds[over], number)
+            assert deal.commitment == commitment(bytes.fromhex(deal.seed), table, over)
+        if view.between:
+            await world.service.ready(table, LEA.user, f"click{number}")
+    deal = await world.service.opened_deal(table, 2)
+    assert deal is not None
+    assert deal.clicks == ("click1",)
