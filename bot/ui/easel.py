@@ -21,6 +21,7 @@ from bot.ui.delivery import Delivery
 from bot.ui.emoji import EmojiBook
 from bot.ui.message import Draft
 from bot.ui.painter import Painter, shown_deal
+from bot.ui.reminders import Reminders
 from bot.ui.scenes import safe_name
 
 log = logging.getLogger(__name__)
@@ -48,6 +49,7 @@ class Easel:
         self._painter = painter
         self._delivery = delivery
         self._budget = budget
+        self._reminders = Reminders(client, budget)
         self._service: TableService | None = None
         self._redraw_hands: Callable[[TableId], None] | None = None
 
@@ -92,15 +94,15 @@ class Easel:
 
     async def remind(self, table: TableId, seat: Seat) -> None:
         """Mention the member who is to act, once, in the table's channel."""
-        view = await self._views().table(table)
-        holder = view.holder(seat)
-        if holder is None or holder.user is None:
-            return
-        words = words_for(view.locale)
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(holder.user)])
-        await self._budget.take(Priority.CHATTER)
-        channel = self._client.get_partial_messageable(view.channel)
-        await channel.send(words.text("say.reminder", mention=f"<@{holder.user}>"), allowed_mentions=mentions)
+        await self._reminders.send(self._views(), table, seat)
+
+    def reminded(self, table: TableId) -> bool:
+        """Whether a reminder of this table is on the screen."""
+        return self._reminders.any_at(table)
+
+    async def clear_reminders(self, table: TableId) -> None:
+        """Delete the reminders of those who have acted since."""
+        await self._reminders.clear(self._views(), table)
 
     async def remove(self, board: Board) -> None:
         """Delete a message of ours, so that it can be posted anew."""

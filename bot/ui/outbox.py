@@ -65,6 +65,8 @@ class DiscordOutbox:
             board.held += 1
             self._parked.append(board)
         self._mark(board, urgent=change.urgent or everything)
+        if self._easel.reminded(table):
+            self.errand(self._easel.clear_reminders(table))
         seats = set(change.seats)
         if everything:
             seats |= {key.seat for key in self._boards if key.table == table and key.seat is not None}
