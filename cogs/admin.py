@@ -7,8 +7,10 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
-from bot.engine.memory import HandPlace, Opener, RoleId
+from bot.engine.memory import HandPlace, Opener, RoleId, UserSettings
 from bot.engine.models import ChannelId, GuildId
+from bot.i18n.commands import command_text
+from bot.i18n.words import Words
 from bot.ui.call import Call, answered
 from bot.ui.front import Interaction, is_manager
 from bot.ui.present import Notice
@@ -121,8 +123,12 @@ def setup(tree: TapisTree) -> None:
 
 
 async def _prefer(call: Call, language: str | None, hands: str | None) -> None:
+    """Change what is given, and draw the hands that are shown anew; without anything given, tell how things stand."""
     store = call.front.memory.settings
     settings = await store.user(call.user)
+    if language is None and hands is None:
+        await call.say("say.preferences_are", **_described(settings, call.words))
+        return
     if language is not None:
         settings = replace(settings, language=None if language == AUTO else language)
     if hands is not None:
@@ -130,7 +136,17 @@ async def _prefer(call: Call, language: str | None, hands: str | None) -> None:
         settings = replace(settings, hand=HandPlace(hands), dm_closed_until=None)
     await store.save_user(settings)
     call.words = await call.front.words(call.interaction)
-    await call.say("say.preferences_kept")
+    for table in await call.front.service.tables_of(call.user):
+        seat = table.seat_of(call.user)
+        if seat is not None:
+            call.front.outbox.redraw_hand(table.id, seat)
+    await call.say("say.preferences_changed", **_described(settings, call.words))
+
+
+def _described(settings: UserSettings, words: Words) -> dict[str, str]:
+    """A member's preferences by the names that the lists of the command give them."""
+    language = command_text(f"choice.{settings.language or AUTO}", "name", words.language)
+    return {"language": language, "hands": command_text(f"choice.{settings.hand}", "name", words.language)}
 
 
 def _managed(interaction: Interaction) -> GuildId:

@@ -164,6 +164,13 @@ class DiscordOutbox:
         for key in [key for key in self._boards if key.table == table and key.seat is not None]:
             self.mark(key)
 
+    def redraw_hand(self, table: TableId, seat: Seat) -> None:
+        """Draw a seat's private messages anew, for a reader whose language or place of hands has changed."""
+        self.mark(Key(table, seat))
+        here = Key(table, seat, here=True)
+        if here in self._boards:
+            self.mark(here)
+
     async def repost(self, table: TableId) -> None:
         """Post the public message anew at the end of the channel."""
         await self.load(table)
