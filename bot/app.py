@@ -16,6 +16,7 @@ from bot.config import Settings
 from bot.engine.fairdeal import SecureDealer
 from bot.engine.models import ChannelId, TableStatus, TableView
 from bot.engine.policy import Policy
+from bot.engine.ports import Dealer
 from bot.engine.service import TableService
 from bot.storage.errors import AlreadyRunning, DatabaseCorrupt, DatabaseNotWritable, DatabaseTooNew, VerifyRefused
 from bot.storage.store import SqliteStore
@@ -67,6 +68,12 @@ class UtcClock:
 class TapisBot(discord.Client):
     """The whole bot. Only the guilds intent: no privileged one is needed.
 
+    Args:
+        settings: what the owner chose.
+        requests_per_second: the limit of its own requests.
+        dealer: chance. Only whoever makes the object can give another than the secure one: no setting does.
+        thinking: seed of the computer players' whims; None for one of its own.
+
     Attributes:
         tree: the slash commands.
         front: what commands and buttons work with; set once the database is open.
@@ -74,10 +81,19 @@ class TapisBot(discord.Client):
 
     front: Front
 
-    def __init__(self, settings: Settings, *, requests_per_second: float = REQUESTS_PER_SECOND) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        requests_per_second: float = REQUESTS_PER_SECOND,
+        dealer: Dealer | None = None,
+        thinking: int | None = None,
+    ) -> None:
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
         self.settings = settings
         self._budget = Budget(requests_per_second)
+        self._dealer = SecureDealer() if dealer is None else dealer
+        self._brains = Brains(secrets.randbits(64) if thinking is None else thinking)
         self.tree = TapisTree(self)
         for commands in (lobby, play, scores, help, admin):
             commands.setup(self.tree)
@@ -87,7 +103,7 @@ class TapisBot(discord.Client):
     async def setup_hook(self) -> None:
         """Open the database, take up the tables, and register what Discord must know."""
         store = await SqliteStore.open(self.settings.database)
-        self.front = _front(self, self.settings, store, self._budget)
+        self.front = _front(self, self.settings, store, self._budget, self._dealer, self._brains)
         self._store = store
         self.add_dynamic_items(Control)
         await self.tree.set_translator(CommandTranslator())
@@ -206,7 +222,9 @@ async def verify_deal(database: Path, table: int, number: int) -> tuple[str, ...
     return (await prove_deal(database, table, number)).lines()
 
 
-def _front(client: discord.Client, settings: Settings, store: SqliteStore, budget: Budget) -> Front:
+def _front(
+    client: discord.Client, settings: Settings, store: SqliteStore, budget: Budget, dealer: Dealer, brains: Brains
+) -> Front:
     painter = Painter(EmojiBook())
     delivery = Delivery(client, store, budget)
     easel = Easel(client, store, painter, delivery, budget)
@@ -217,6 +235,6 @@ def _front(client: discord.Client, settings: Settings, store: SqliteStore, budge
         computer_pause=settings.computer_pause,
         lobby_minutes=settings.lobby_minutes,
     )
-    service = TableService(store, outbox, UtcClock(), SecureDealer(), Brains(secrets.randbits(64)), policy)
+    service = TableService(store, outbox, UtcClock(), dealer, brains, policy)
     easel.attach(service, outbox.redraw_hands)
     return Front(service, store, painter, delivery, outbox, settings.language)
