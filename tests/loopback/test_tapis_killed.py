@@ -205,7 +205,7 @@ async def test_killed_at_every_request_of_the_last_card_of_a_match(
         await play_to_the_end(club, number, aim, done=done)
         await club.world.until(lambda: "ui:rematch" in verbs_of(club.board), what="the result")
         for player in club.players:
-            await club.world.until(lambda player=player: shows_the_end(player), what=f"the end for {player}")
+            await club.world.until(partial(shows_the_end, player), what=f"the end for {player}")
         assert not club.leaks(number, mark)
         await others[0].click("ui:rematch", club.board)
         await club.world.until(lambda: "ui:start" in verbs_of(club.board), what="the next lobby")
