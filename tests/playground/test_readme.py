@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.playground.browser import chromium
 from tests.playground.test_tapis_browser import HELD, button, no_errors, open_table, tapis
+
+pytestmark = pytest.mark.browser
 
 README = Path(__file__).parents[2] / "README.md"
 
