@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import sqlite3
+from contextlib import closing
 
 import pytest
 
-from bot.engine.models import TableId
-from bot.i18n.words import words_for
 from tests.ui.club import Club, play_deal, verbs
-
-EN = words_for("en")
 
 
 async def restarted_undrawn(club: Club) -> list[str]:
     """The process ends before anything of the last change was noted as shown; what the next one asks Discord for."""
-    store = club.env.bot._store
-    for surface in await store.surfaces.of_table(TableId(1)):
-        await store.surfaces.put(replace(surface, shown_seq=surface.shown_seq - 1))
+    with closing(sqlite3.connect(club.settings.database)) as connection, connection:
+        assert connection.execute("UPDATE surfaces SET shown_seq = shown_seq - 1").rowcount
     return await restarted(club)
 
 
