@@ -30,7 +30,7 @@ async def test_one_member_with_three_computers(club: Club) -> None:
         await anna.hand_press(take_first(actions(anna)))
     assert "ui:ready" in verbs(club.table)
     await anna.press("ui:ready")
-    assert "2" in club.table.content.splitlines()[0]
+    assert "deal 2" in club.table.content.splitlines()[0]
 
 
 async def test_a_new_message_for_each_deal_and_the_old_one_keeps_its_result(club: Club) -> None:
