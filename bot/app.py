@@ -14,7 +14,7 @@ import discord
 from bot.ai.brains import Brains
 from bot.config import Settings
 from bot.engine.fairdeal import SecureDealer
-from bot.engine.models import ChannelId, TableStatus, TableView
+from bot.engine.models import ChannelId, GuildId, TableStatus, TableView
 from bot.engine.policy import Policy
 from bot.engine.ports import Dealer
 from bot.engine.service import TableService
@@ -179,11 +179,10 @@ class TapisBot(discord.Client):
             self._cut_off = False
             await self.front.service.release_clocks()
 
-    async def _tables_of(self, guild: discord.Guild) -> list[TableView]:
+    async def _tables_of(self, guild: discord.Guild) -> tuple[TableView, ...]:
         if self._store is None:
-            return []
-        tables = [await self.front.service.table(table) for table in await self._store.open_tables()]
-        return [table for table in tables if table.guild == guild.id]
+            return ()
+        return await self.front.service.tables_in(GuildId(guild.id))
 
     async def _sync(self, store: SqliteStore) -> None:
         """Register the commands, only when they or the application changed."""

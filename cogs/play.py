@@ -28,7 +28,7 @@ def _add_hand(tree: TapisTree) -> None:
     @app_commands.autocomplete(table=suggestions.tables)
     async def hand(interaction: Interaction, table: int | None = None) -> None:
         async def work(call: Call) -> None:
-            await call.show_hand(await call.the_seat(table))
+            await call.send_hand(await call.the_seat(table))
 
         await answered(interaction, work)
 

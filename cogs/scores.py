@@ -47,6 +47,6 @@ def _add_referee(tree: TapisTree) -> None:
     async def referee(interaction: Interaction, table: int | None = None) -> None:
         async def work(call: Call) -> None:
             seat = await call.the_seat(table)
-            await call.answer.tell(await looks.referee(call.front, seat, call.words))
+            await call.answer.tell(looks.referee(call.front, seat, call.words))
 
         await answered(interaction, work)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 from weakref import WeakValueDictionary
@@ -23,6 +23,7 @@ T = TypeVar("T")
 Work = Callable[[Table], Table]
 
 _KEPT_AFTER_THE_END = 64
+_UNREADABLE = frozenset({Trouble.NO_TABLE, Trouble.TABLE_FROZEN})
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +75,31 @@ class Desk:
             return found
         return await self._alone(self._read(table))
 
+    async def readable(self, tables: Iterable[TableId]) -> tuple[Table, ...]:
+        """These tables, without those whose row or log cannot be read: they must not take the others with them.
+
+        Raises:
+            EngineRefusal: SHUTTING_DOWN.
+            StorageFailure: the database itself could not be read.
+        """
+        found = []
+        for table in tables:
+            try:
+                found.append(await self.table(table))
+            except EngineRefusal as refusal:
+                if refusal.code not in _UNREADABLE:
+                    raise
+                log.warning("a table is left out: %s", refusal, extra={"table": table})
+        return tuple(found)
+
+    async def sound(self, table: TableId) -> Table | None:
+        """A table; None, and a line in the log, when it cannot be had."""
+        try:
+            return await self.table(table)
+        except (EngineRefusal, StorageFailure):
+            log.exception("a table could not be taken up", extra={"table": table})
+            return None
+
     async def add(self, table: Table) -> Table:
         """Store a new table; it gets its id.
 
@@ -83,7 +109,14 @@ class Desk:
         """
         return await self._alone(self._add(table))
 
-    async def change(self, table: TableId, work: Work, *, kind: ChangeKind | None = None) -> Table:
+    async def change(
+        self,
+        table: TableId,
+        work: Work,
+        *,
+        kind: ChangeKind | None = None,
+        recorded: Callable[[Table], None] | None = None,
+    ) -> Table:
         """Let `work` decide and make it so; nothing happens when it hands back the table it was given.
 
         A caller who is cancelled leaves without the answer; the change is finished all the same.
@@ -92,12 +125,13 @@ class Desk:
             table: which table.
             work: from the present table to the next; whatever it raises is raised here, and nothing changes.
             kind: how to announce the change, when its events do not say it.
+            recorded: called with the next table once it is recorded, before anybody else can change it.
 
         Raises:
             EngineRefusal: NO_TABLE, TABLE_FROZEN, SHUTTING_DOWN.
             StorageFailure: the change was not recorded, and did not happen.
         """
-        return await self._alone(self._change(table, work, kind))
+        return await self._alone(self._change(table, work, kind, recorded))
 
     def open_tables(self) -> tuple[Table, ...]:
         """The tables in memory that are not over."""
@@ -138,7 +172,9 @@ class Desk:
         self._announce(table, table, ChangeKind.LOBBY)
         return table
 
-    async def _change(self, table: TableId, work: Work, kind: ChangeKind | None) -> Table:
+    async def _change(
+        self, table: TableId, work: Work, kind: ChangeKind | None, recorded: Callable[[Table], None] | None
+    ) -> Table:
         async with self._lock(table):
             before = await self._present(table)
             after = work(before)
@@ -148,6 +184,8 @@ class Desk:
             await self._record(before, after)
             pending = after.pending
             after = self._remember(self._recorded(after))
+            if recorded is not None:
+                recorded(after)
         self._announce(before, replace(after, pending=pending), kind)
         return after
 
@@ -165,7 +203,7 @@ class Desk:
             raise EngineRefusal(Trouble.NO_TABLE)
         loaded = rebuilt(stored, self._games)
         if loaded.failure is not None:
-            log.error("table %d is frozen after event %d: %s", table, loaded.seq, loaded.failure)
+            log.error("frozen after event %d: %s", loaded.seq, loaded.failure, extra={"table": table})
         return loaded
 
     async def _record(self, before: Table, after: Table) -> None:

@@ -110,8 +110,14 @@ class TableService:
         return await self.table(found)
 
     async def tables_of(self, user: UserId) -> tuple[TableView, ...]:
-        """The open tables where this member holds a seat."""
-        return tuple([await self.table(found) for found in await self._store.tables_of(user)])
+        """The open tables where this member holds a seat; one that cannot be read is left out."""
+        found = await self._desk.readable(await self._store.tables_of(user))
+        return tuple(table_view(table) for table in found)
+
+    async def tables_in(self, guild: GuildId) -> tuple[TableView, ...]:
+        """The open tables of a server; one that cannot be read is left out."""
+        found = await self._desk.readable(await self._store.open_tables())
+        return tuple(table_view(table) for table in found if table.record.guild == guild)
 
     async def seat_view(self, table_id: TableId, user: UserId) -> SeatView:
         """What a member's seat may see.
@@ -122,7 +128,7 @@ class TableService:
         table = await self._desk.table(table_id)
         return seat_view(table, table.seat_of(user))
 
-    async def last_refusal(self, table_id: TableId, seat: Seat) -> Fact | None:
+    def last_refusal(self, table_id: TableId, seat: Seat) -> Fact | None:
         """Why this seat's last action was refused, with the cards allowed then under `legal`; None when none was."""
         return self._refusals.get(table_id, {}).get(seat)
 
@@ -271,20 +277,20 @@ class TableService:
 
         def work(table: Table) -> Table:
             seat = table.seat_of(user)
-            clicks = self._clicks.setdefault(table_id, {})
-            if click is not None and clicks.get(seat) == click:
+            if click is not None and self._clicks.get(table_id, {}).get(seat) == click:
                 raise EngineRefusal(Trouble.STALE)
             try:
-                after = play.act(play.back(table, seat), seat, code, token, self._dealer)
+                return play.act(play.back(table, seat), seat, code, token, self._dealer)
             except IllegalAction as error:
                 told = Fact(error.fact.key, (*error.fact.data, ("legal", error.legal)))
                 self._refusals.setdefault(table_id, {})[seat] = told
                 raise
-            if click is not None:
-                clicks[seat] = click
-            return after
 
-        table = await self._desk.change(table_id, work)
+        def recorded(table: Table) -> None:
+            if click is not None and table.status in OPEN_STATUSES:
+                self._clicks.setdefault(table_id, {})[table.seat_of(user)] = click
+
+        table = await self._desk.change(table_id, work, recorded=recorded)
         return seat_view(table, table.seat_of(user))
 
     async def ready(self, table_id: TableId, user: UserId, click: str | None = None) -> TableView:
@@ -333,7 +339,7 @@ class TableService:
         self._deadlines.hold()
         lagging = await self._store.lagging()
         wanted = dict.fromkeys((*await self._store.open_tables(), *lagging))
-        tables = [table for table in [await self._opened(found) for found in wanted] if table]
+        tables = [table for table in [await self._desk.sound(found) for found in wanted] if table]
         late = [table for table in tables if timing.is_late(table, self._clock.now())]
         await self._start_anew(late)
         behind = set(lagging) - {table.id for table in late}
@@ -352,19 +358,12 @@ class TableService:
     async def _change(self, table_id: TableId, work: Work) -> TableView:
         return table_view(await self._desk.change(table_id, work))
 
-    async def _opened(self, table_id: TableId) -> Table | None:
-        try:
-            return await self._desk.table(table_id)
-        except (EngineRefusal, StorageFailure):
-            log.exception("table %d could not be taken up", table_id)
-            return None
-
     async def _start_anew(self, tables: Iterable[Table]) -> None:
         for table in tables:
             try:
                 await self._desk.change(table.id, timing.untimed, kind=ChangeKind.RESTORED)
             except (EngineRefusal, StorageFailure):
-                log.exception("table %d: its time could not be started anew", table.id)
+                log.exception("a time could not be started anew", extra={"table": table.id})
 
     def _followed(self, table: Table) -> None:
         self._deadlines.set(table.id, Alarm.DEADLINE, table.record.deadline)
@@ -385,9 +384,9 @@ class TableService:
         try:
             await self._desk.change(table_id, self._expired)
         except EngineRefusal as refusal:
-            log.info("table %d: its clock changes nothing: %s", table_id, refusal)
+            log.info("the clock changes nothing: %s", refusal, extra={"table": table_id})
         except StorageFailure:
-            log.exception("table %d: what its clock decided was not recorded; it will try again", table_id)
+            log.exception("what the clock decided was not recorded; it will try again", extra={"table": table_id})
             again = timing.later(self._clock.now(), self._policy.retry_seconds)
             self._deadlines.set(table_id, Alarm.DEADLINE, again)
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-
-import discord
 
 from bot.core.prompts import PickCards
 from bot.engine.errors import EngineRefusal, Trouble
@@ -22,10 +19,8 @@ from bot.ui.greeting import greet
 from bot.ui.message import Draft
 from bot.ui.opening import asks_to_leave, leave, left
 from bot.ui.outbox import edit_token
-from bot.ui.present import REFUSALS, sentence
+from bot.ui.request import last_word, respond
 from bot.ui.visit import Place, Visit
-
-log = logging.getLogger(__name__)
 
 Handler = Callable[[Visit, str], Awaitable[None]]
 
@@ -33,32 +28,19 @@ Handler = Callable[[Visit, str], Awaitable[None]]
 async def answer_click(front: Front, interaction: Interaction, click: Click) -> None:
     """Answer a click; raises nothing."""
     answer = Answer(interaction, updates=True)
-    visit: Visit | None = None
-    try:
-        words = await answer.after(front.words(interaction))
+
+    async def begin(words: Words) -> Visit:
         message = interaction.message
         board = None if message is None else await front.outbox.located(click.table, message.id)
-        visit = Visit(front, interaction, click, answer, words, board)
-        await _dispatch(visit)
-    except REFUSALS as refusal:
-        assert visit is not None, "nothing refuses before the visit begins"
-        await _at_last(visit.refuse(refusal))
-    except Exception as failure:  # noqa: BLE001 - a click must be answered; the failure is logged under its id
-        words = front.words_now(interaction) if visit is None else visit.words
-        await _at_last(answer.tell(Draft(sentence(failure, words))))
+        return Visit(front, interaction, answer, words, click, board)
+
+    await respond(front, answer, begin, _dispatch)
 
 
 async def answer_stray(front: Front, interaction: Interaction) -> None:
-    """Answer a click on something that is no control of ours any more."""
+    """Answer a click on something that is no control of ours any more; raises nothing."""
     words = front.words_now(interaction)
-    await _at_last(Answer(interaction, updates=False).tell(Draft(words.text("say.over"))))
-
-
-async def _at_last(work: Awaitable[object]) -> None:
-    try:
-        await work
-    except (discord.HTTPException, *REFUSALS) as error:
-        log.warning("the last word could not be said: %s", error)
+    await last_word(Answer(interaction, updates=False), words.text("say.over"))
 
 
 async def _dispatch(visit: Visit) -> None:
@@ -165,7 +147,7 @@ async def _fair(visit: Visit, number: str) -> None:
 
 
 async def _referee(visit: Visit, _: str) -> None:
-    await visit.look(await looks.referee(visit.front, await visit.seat(), visit.words))
+    await visit.look(looks.referee(visit.front, await visit.seat(), visit.words))
 
 
 async def _help(visit: Visit, _: str) -> None:

@@ -24,7 +24,7 @@ from bot.engine.models import (
 )
 from bot.engine.service import TableService
 from bot.i18n.words import Words, language_of, words_for
-from bot.render.hand import Draft as Picks
+from bot.render.controls import Picks
 from bot.ui.delivery import Delivery
 from bot.ui.message import Draft
 from bot.ui.outbox import DiscordOutbox

@@ -89,9 +89,9 @@ def hands(front: Front, table: TableView, words: Words) -> Draft:
     return look_draft(front, table, hands_panel(table_scene(table), words, front.painter.book))
 
 
-async def referee(front: Front, seat: SeatView, words: Words) -> Draft:
+def referee(front: Front, seat: SeatView, words: Words) -> Draft:
     """Why the last action was refused, and what may be done."""
-    refused = await front.service.last_refusal(seat.table.id, seat.seat)
+    refused = front.service.last_refusal(seat.table.id, seat.seat)
     legal = None if refused is None else refused.get("legal")
     allowed = legal if isinstance(legal, tuple) else ()
     return look_draft(front, seat.table, referee_panel(seat_scene(seat), words, refused, allowed))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.engine.models import SeatView, TableStatus, TableView
 from bot.i18n.words import Words, words_for
-from bot.render.hand import Draft as Picks
+from bot.render.controls import Picks
 from bot.render.hand import hand_panel
 from bot.render.lobby import lobby_panel
 from bot.render.results import match_end_panel, past_panel, result_panel

@@ -79,7 +79,7 @@ class Reminders:
             try:
                 await reminder.message.delete()
             except discord.NotFound:
-                log.info("reminder already gone table=%s", table)
+                log.info("reminder already gone", extra={"table": table, "seat": key[1]})
 
 
 async def _asked(service: TableService, table: TableId, user: UserId) -> str | None:
@@ -87,5 +87,5 @@ async def _asked(service: TableService, table: TableId, user: UserId) -> str | N
     try:
         return (await service.seat_view(table, user)).token
     except EngineRefusal as refusal:
-        log.debug("nobody to remind any more: %s", refusal)
+        log.debug("nobody to remind any more: %s", refusal, extra={"table": table})
         return None

@@ -15,7 +15,7 @@ from bot.ui.present import Notice
 async def act(call: Call, seat: SeatView, code: str) -> None:
     """Do the action, then answer with the hand as it is now."""
     after = await call.answer.after(call.front.service.act(seat.table.id, call.user, code, None, call.nonce))
-    await call.show_hand(after)
+    await call.send_hand(after)
 
 
 def card_code(text: str, seat: SeatView, words: Words) -> str:

@@ -12,10 +12,10 @@ from bot.core.events import CardPlayed
 from bot.core.match import MatchStarted, MatchState
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
-from bot.engine.models import OPEN_STATUSES, SeatHolder, TableId, TableStatus, TableView
+from bot.engine.models import OPEN_STATUSES, GuildId, SeatHolder, TableId, TableStatus, TableView
 from bot.engine.ports import Change, ChangeKind, LogEntry, TableRecord
 from tests.conformance.toygame import DECK
-from tests.engine.fakes import LEA, TOM, FakeOutbox, FakeStore, World, settle
+from tests.engine.fakes import GUILD, LEA, TOM, FakeOutbox, FakeStore, World, settle
 
 
 async def same_after_restart(world: World, table: TableId) -> TableView:
@@ -327,3 +327,43 @@ async def test_many_tables_at_once_do_not_mix(world: World) -> None:
     for table in tables:
         assert (await world.service.table(table)).between
         await same_after_restart(world, table)
+
+
+async def test_a_click_whose_move_was_not_recorded_may_come_again(world: World) -> None:
+    table = await world.match(LEA, TOM)
+    code = await world.code(table, LEA)
+    world.store.fail = 1
+    with pytest.raises(StorageFailure):
+        await world.service.act(table, LEA.user, code, click="77")
+    await world.service.act(table, LEA.user, code, click="77")
+    with pytest.raises(EngineRefusal) as info:
+        await world.service.act(table, LEA.user, code, click="77")
+    assert info.value.code is Trouble.STALE
+
+
+async def test_one_table_that_cannot_be_read_leaves_the_others(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    lost, sound = await world.lobby(LEA), await world.lobby_elsewhere(LEA)
+    stored = world.store.tables[lost]
+    world.store.tables[lost] = replace(stored, record=replace(stored.record, game="whist"))
+    world.restarted()
+    assert [view.id for view in await world.service.tables_of(LEA.user)] == [sound]
+    assert [view.id for view in await world.service.tables_in(GUILD)] == [sound]
+    assert await world.service.tables_in(GuildId(GUILD + 1)) == ()
+    assert {getattr(record, "table", None) for record in caplog.records} == {lost}
+    with pytest.raises(EngineRefusal) as info:
+        await world.service.table(lost)
+    assert info.value.code is Trouble.TABLE_FROZEN
+
+
+async def test_a_database_that_cannot_be_read_is_no_table_left_out(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.lobby(LEA)
+    world.restarted()
+
+    async def unread(table: TableId) -> None:
+        raise StorageFailure("the disk is gone")
+
+    monkeypatch.setattr(world.store, "load", unread)
+    with pytest.raises(StorageFailure):
+        await world.service.tables_of(LEA.user)

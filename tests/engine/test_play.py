@@ -112,11 +112,11 @@ async def test_refusals_name_the_rule_and_are_remembered(world: World) -> None:
     with pytest.raises(IllegalAction) as info:
         await world.service.act(table, LEA.user, "declare:knock")
     assert info.value.code is Reason.WRONG_PHASE
-    told = await world.service.last_refusal(table, Seat(0))
+    told = world.service.last_refusal(table, Seat(0))
     assert told is not None
     assert told.key == "refusal.wrong_phase"
     assert told.get("legal") == ()
-    assert await world.service.last_refusal(table, Seat(1)) is None
+    assert world.service.last_refusal(table, Seat(1)) is None
 
 
 @pytest.mark.parametrize("code", ["dance", "play:ZZ", "", "deal:" + " ".join(card.code for card in DECK)])
