@@ -64,9 +64,7 @@ class IllegalAction(CoreError):
         fact: the sentence to show, with its data (`refusal.<code>`).
     """
 
-    def __init__(
-        self, code: StrEnum, *, legal: tuple[Card, ...] = (), duty: Fact | None = None, **data: Value
-    ) -> None:
+    def __init__(self, code: StrEnum, *, legal: tuple[Card, ...] = (), duty: Fact | None = None, **data: Value) -> None:
         super().__init__(code.value)
         self.code = code
         self.legal = legal
