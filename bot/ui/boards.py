@@ -73,7 +73,6 @@ class Board:
         reader: who reads an ephemeral message; None elsewhere.
         token: the freshest interaction token on this message.
         shown: how what it shows looks; empty when not known (after a restart).
-        controls: whether it shows controls, as far as known.
         dirty, urgent: a change is to be drawn; at once.
         held: handlers that are about to draw it themselves.
         failures: failed drawings in a row.
@@ -88,7 +87,6 @@ class Board:
     reader: UserId | None = None
     token: EditToken | None = None
     shown: Look = ()
-    controls: bool = True
     dirty: bool = False
     urgent: bool = False
     held: int = 0

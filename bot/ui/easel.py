@@ -222,7 +222,7 @@ class Easel:
         sent = await readably(draft, send)
         board.deal = shown_deal(table)
         board.surface = Surface(table.id, board.key.seat, channel, MessageId(sent.id), table.seq, deal=board.deal)
-        board.shown, board.controls, board.token = draft.look, bool(draft.rows), None
+        board.shown, board.token = draft.look, None
         await self._memory.surfaces.put(board.surface)
 
     async def _note(self, board: Board, table: TableView) -> None:
@@ -250,7 +250,7 @@ class Easel:
             if error.code == UNKNOWN_MESSAGE:
                 return False
             raise
-        board.shown, board.controls = draft.look, bool(draft.rows)
+        board.shown = draft.look
         return True
 
     async def _by_token(self, board: Board, draft: Draft) -> bool:
@@ -269,7 +269,7 @@ class Easel:
             log.info("edit by token refused code=%s", error.code, extra=board.key.about)
             board.token = None
             return False
-        board.shown, board.controls = draft.look, bool(draft.rows)
+        board.shown = draft.look
         return True
 
     async def _forget(self, board: Board) -> None:

@@ -132,7 +132,7 @@ class DiscordOutbox:
 
     def shown(self, board: Board, draft: Draft, seq: int, token: EditToken) -> None:
         """Note that a handler drew this board in its answer."""
-        board.shown, board.controls, board.token = draft.look, bool(draft.rows), token
+        board.shown, board.token = draft.look, token
         board.drawn_at = asyncio.get_running_loop().time()
         if board.surface is not None:
             board.surface = replace(board.surface, shown_seq=seq)
@@ -147,7 +147,7 @@ class DiscordOutbox:
         board = self.board(Key(surface.table, surface.seat, here))
         board.deal = shown_deal(table)
         board.surface, board.reader, board.lost = replace(surface, deal=board.deal), reader, False
-        board.shown, board.controls, board.token = draft.look, bool(draft.rows), token
+        board.shown, board.token = draft.look, token
         if not here:
             await self._easel.keep(board.surface)
 

@@ -119,7 +119,7 @@ class Visit(Request):
         board = self.board
         if board is not None and not board.key.here and board.deal != shown_deal(seat.table):
             past = self.front.painter.past(seat.table, board.deal, self.words)
-            board.controls = not await self.answer.update(past)
+            await self.answer.update(past)
             return
         draft = self.front.hand(seat, self.words, self.user)
         if seat.table.status is TableStatus.CLOSED:

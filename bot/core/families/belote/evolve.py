@@ -80,7 +80,7 @@ def _card_played(state: BeloteState[A], event: CardPlayed) -> BeloteState[A]:
     seat, card = event.seat, event.card
     hand = state.hands[seat]
     if card not in hand or seat != state.turn:
-        raise CorruptLog(f"seat {seat} cannot have played {card.code}")
+        raise CorruptLog(f"seat {seat} cannot have played this card")
     royal = state.royal
     if card in state.royals:
         royal = (*royal, RoyalPlay(seat, card, state.word))
