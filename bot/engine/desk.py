@@ -12,8 +12,9 @@ from weakref import WeakValueDictionary
 
 from bot.core.game import AnyGame
 from bot.core.match import DealEnded, DealStarted, MatchEnded
+from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
-from bot.engine.models import OPEN_STATUSES, TableId, TableStatus
+from bot.engine.models import OPEN_STATUSES, ChannelId, TableId, TableStatus
 from bot.engine.policy import Policy
 from bot.engine.ports import Change, ChangeKind, Clock, LogEntry, Outbox, Store
 from bot.engine.table import Table, rebuilt
@@ -109,6 +110,17 @@ class Desk:
         """
         return await self._alone(self._add(table))
 
+    async def give_up(self, channel: ChannelId) -> bool:
+        """Close a channel's open table if nothing can be made of it; its log is kept.
+
+        Returns:
+            Whether it was closed.
+
+        Raises:
+            StorageFailure: it could not be read, or its end was not recorded.
+        """
+        return await self._alone(self._give_up(channel))
+
     async def change(
         self,
         table: TableId,
@@ -165,6 +177,20 @@ class Desk:
         self._tell_followers(found)
         return found
 
+    async def _give_up(self, channel: ChannelId) -> bool:
+        table = await self._store.table_in(channel)
+        if table is None:
+            return False
+        async with self._lock(table):
+            stored = await self._store.load(table)
+            if stored is None or stored.record.game in self._games or stored.record.status not in OPEN_STATUSES:
+                return False
+            ends = TableStatus.CLOSED
+            record = replace(stored.record, status=ends, deadline=None, revision=stored.record.revision + 1)
+            await self._store.save(record, stored.seats)
+        log.warning("a table of the unknown game %s gave its channel up", record.game, extra={"table": table})
+        return True
+
     async def _add(self, table: Table) -> Table:
         table = timed(None, table, self._policy, self._clock.now())
         record = await self._store.create(table.record, table.seats)
@@ -190,11 +216,19 @@ class Desk:
         return after
 
     async def _present(self, table: TableId) -> Table:
-        """The table in memory; after a failed write it is read anew, so that memory and file cannot differ."""
-        found = self._tables.get(table)
-        if found is None or table in self._doubtful:
-            found = self._remember(await self._load(table))
-            self._doubtful.discard(table)
+        """The table in memory; after a failed write it is read anew, so that memory and file cannot differ.
+
+        What was read is told at once: the request it was read for may well change nothing.
+        """
+        known = self._tables.get(table)
+        if known is not None and table not in self._doubtful:
+            return known
+        found = await self._load(table)
+        found = self._remember(found if known is None else _still(known, found))
+        self._doubtful.discard(table)
+        if known is not None and known.record.revision != found.record.revision:
+            self._outbox.changed(table, change_between(known, found, ChangeKind.RESTORED))
+        self._tell_followers(found)
         return found
 
     async def _load(self, table: TableId) -> Table:
@@ -244,6 +278,14 @@ class Desk:
     def _tell_followers(self, table: Table) -> None:
         for follower in self._followers:
             follower(table)
+
+
+def _still(known: Table, found: Table) -> Table:
+    """What was read anew, with what is not stored as far as it still holds."""
+    forced = {seat for seat in known.forced & found.to_act if known.token(seat) == found.token(seat)}
+    same = known.state is not None and found.state is not None and known.state.number == found.state.number
+    newcomers = known.newcomers if same and known.seats == found.seats else frozenset[Seat]()
+    return replace(found, forced=frozenset(forced), newcomers=newcomers)
 
 
 def change_between(before: Table, after: Table, kind: ChangeKind | None) -> Change:

@@ -8,14 +8,15 @@ from dataclasses import replace
 
 import pytest
 
+from bot.core.errors import IllegalAction
 from bot.core.events import CardPlayed
 from bot.core.match import MatchStarted, MatchState
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.models import OPEN_STATUSES, GuildId, SeatHolder, TableId, TableStatus, TableView
 from bot.engine.ports import Change, ChangeKind, LogEntry, TableRecord
-from tests.conformance.toygame import DECK
-from tests.engine.fakes import GUILD, LEA, TOM, FakeOutbox, FakeStore, World, settle
+from tests.conformance.toygame import DECK, TOY
+from tests.engine.fakes import CHANNEL, GUILD, LEA, POLICY, TOM, ZOE, FakeOutbox, FakeStore, World, settle
 
 
 async def same_after_restart(world: World, table: TableId) -> TableView:
@@ -98,6 +99,43 @@ async def test_memory_follows_the_file_after_a_write_of_unknown_fate() -> None:
     await world.play(table, TOM)
     await same_after_restart(world, table)
     await world.close()
+
+
+async def test_after_a_write_of_unknown_fate_the_computers_go_on() -> None:
+    store = Vague()
+    world = World(store=store)
+    table = await world.match(LEA)
+    await settle()
+    store.vague = True
+    with pytest.raises(StorageFailure):
+        await world.service.act(table, LEA.user, await world.code(table, LEA))
+    world.outbox.told.clear()
+    await world.clock.advance(91)  # the clock looks, and finds the move made
+    after = await world.service.table(table)
+    assert world.outbox.kinds()[0] == "restored"
+    await world.close()
+    assert after.view is not None
+    assert after.view.to_act == {0}
+    assert len(store.tables[table].entries) > 6
+    assert after.seats[0].missed == 0
+
+
+async def test_a_refused_click_after_a_failed_forced_move_does_not_stop_the_table() -> None:
+    world = World(policy=replace(POLICY, computer_pause=5))
+    table = await world.match(LEA, TOM, ZOE)
+    for person in (LEA, TOM):
+        await world.play(table, person)
+    before = await world.service.table(table)
+    await world.clock.advance(91)
+    world.store.fail = 1
+    await world.clock.advance(5)  # the move for Zoé is not recorded
+    with pytest.raises((IllegalAction, EngineRefusal)):
+        await world.service.act(table, LEA.user, await world.code(table, ZOE))
+    await world.clock.advance(10)
+    after = await world.service.table(table)
+    await world.close()
+    assert after.view != before.view
+    assert after.seats[2].missed == 1
 
 
 async def test_computers_and_clock_try_again_after_a_failure(world: World) -> None:
@@ -275,6 +313,25 @@ async def test_a_table_of_an_unknown_game_is_frozen(world: World) -> None:
     with pytest.raises(EngineRefusal) as info:
         await world.service.table(table)
     assert info.value.code is Trouble.TABLE_FROZEN
+    opened = await world.service.open(GUILD, CHANNEL, TOM, "toy", "quiet", None, 3, "fr")
+    assert (await world.service.table_in(CHANNEL)).id == opened.id
+    assert world.store.tables[table].record.status is TableStatus.CLOSED
+    with pytest.raises(EngineRefusal) as info:
+        await world.service.open(GUILD, CHANNEL, LEA, "toy", "quiet", None, 3, "fr")
+    assert info.value.code is Trouble.CHANNEL_TAKEN
+
+
+@pytest.mark.parametrize("started", [False, True])
+async def test_a_table_whose_options_do_not_fit_is_frozen_and_can_be_closed(world: World, started: bool) -> None:
+    table = await (world.match(LEA) if started else world.lobby(LEA))
+    stored = world.store.tables[table]
+    world.store.tables[table] = replace(stored, record=replace(stored.record, options={"x": 1}))
+    await world.restarted().start_up()
+    view = await world.service.table(table)
+    assert view.status is TableStatus.FROZEN
+    assert view.options == TOY.presets["quiet" if started else "loud"]
+    await world.service.close(table, LEA.user)
+    await world.lobby(TOM)
 
 
 async def test_a_match_starts_once_even_when_it_is_asked_twice(world: World) -> None:
