@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+from discord.ext import commands
 
 from bot.ai.brains import Brains
 from bot.config import Settings
@@ -31,7 +32,7 @@ from bot.ui.front import Front
 from bot.ui.outbox import DiscordOutbox
 from bot.ui.painter import Painter
 from bot.ui.translation import CommandTranslator
-from bot.ui.tree import TapisTree
+from bot.ui.tree import CONTEXTS, INSTALLS, TapisTree, description_hash
 from cogs import admin, help, lobby, play, scores  # noqa: A004 - a command's module is named after the command
 
 __all__ = [
@@ -65,7 +66,7 @@ class UtcClock:
         await asyncio.sleep(seconds)
 
 
-class TapisBot(discord.Client):
+class TapisBot(commands.Bot):
     """The whole bot. Only the guilds intent: no privileged one is needed.
 
     Args:
@@ -75,7 +76,6 @@ class TapisBot(discord.Client):
         thinking: seed of the computer players' whims; None for one of its own.
 
     Attributes:
-        tree: the slash commands.
         front: what commands and buttons work with; set once the database is open.
     """
 
@@ -89,14 +89,19 @@ class TapisBot(discord.Client):
         dealer: Dealer | None = None,
         thinking: int | None = None,
     ) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
+        super().__init__(
+            commands.when_mentioned,
+            help_command=None,
+            tree_cls=TapisTree,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=CONTEXTS,
+            allowed_installs=INSTALLS,
+        )
         self.settings = settings
         self._budget = Budget(requests_per_second)
         self._dealer = SecureDealer() if dealer is None else dealer
         self._brains = Brains(secrets.randbits(64) if thinking is None else thinking)
-        self.tree = TapisTree(self)
-        for commands in (lobby, play, scores, help, admin):
-            commands.setup(self.tree)
         self._store: SqliteStore | None = None
         self._cut_off = False
 
@@ -105,6 +110,8 @@ class TapisBot(discord.Client):
         store = await SqliteStore.open(self.settings.database)
         self.front = _front(self, self.settings, store, self._budget, self._dealer, self._brains)
         self._store = store
+        for cog in (lobby, play, scores, help, admin):
+            await cog.setup(self)
         self.add_dynamic_items(Control)
         await self.tree.set_translator(CommandTranslator())
         await self._sync(store)
@@ -186,7 +193,7 @@ class TapisBot(discord.Client):
 
     async def _sync(self, store: SqliteStore) -> None:
         """Register the commands, only when they or the application changed."""
-        described = await self.tree.description_hash(self.application_id or 0)
+        described = await description_hash(self.tree, self.application_id or 0)
         if await store.meta.get(COMMANDS_NOTE) == described:
             return
         try:
