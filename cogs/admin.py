@@ -155,6 +155,7 @@ def _described(settings: UserSettings, words: Words) -> dict[str, str]:
 
 
 def _managed(interaction: Interaction) -> GuildId:
-    if not is_manager(interaction) or interaction.guild_id is None:
+    guild = GuildId(interaction.guild_id or 0)
+    if not is_manager(interaction, guild):
         raise Notice("say.managers_only")
-    return GuildId(interaction.guild_id)
+    return guild

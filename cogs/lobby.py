@@ -126,7 +126,8 @@ class Lobby(commands.Cog):
 
         async def work(call: Call) -> None:
             table = await call.the_table()
-            closing = call.front.service.close(table.id, call.user, manager=is_manager(interaction), confirm=confirm)
+            manager = is_manager(interaction, table.guild)
+            closing = call.front.service.close(table.id, call.user, manager=manager, confirm=confirm)
             await call.answer.after(closing)
             await call.say("say.closed")
 

@@ -176,7 +176,7 @@ async def _here(visit: Visit, _: str) -> None:
 
 
 async def _close(visit: Visit, confirmed: str) -> None:
-    manager = is_manager(visit.interaction)
+    manager = is_manager(visit.interaction, (await visit.table()).guild)
     try:
         await visit.change(
             visit.front.service.close(visit.click.table, visit.user, manager=manager, confirm=confirmed == "yes")

@@ -184,7 +184,7 @@ def _check_leave(interaction: Interaction, settings: GuildSettings) -> None:
         raise Notice(
             "say.not_this_channel", channels=" ".join(f"<#{channel}>" for channel in sorted(settings.channels))
         )
-    if settings.opener is Opener.EVERYONE or is_manager(interaction):
+    if settings.opener is Opener.EVERYONE or is_manager(interaction, settings.guild):
         return
     roles = {role.id for role in getattr(interaction.user, "roles", ())}
     if settings.opener is not Opener.ROLE or settings.role not in roles:
