@@ -49,7 +49,7 @@ class Draft:
     """A whole message.
 
     Attributes:
-        text: at most 2,000 characters.
+        text: cut to the 2,000 characters that Discord takes.
         rows: its controls.
         table, token: where clicks go, and what guards them.
         book: turns card codes into emoji.
@@ -63,10 +63,13 @@ class Draft:
     book: EmojiBook = field(default_factory=EmojiBook)
     mentions: discord.AllowedMentions = NOBODY
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", shorten(self.text, TEXT_LIMIT))
+
     @classmethod
     def of(cls, panel: Panel, table: TableId, token: str, book: EmojiBook) -> Draft:
         """A draft of a panel."""
-        return cls(shorten(panel.text, TEXT_LIMIT), panel.rows, table, token, book)
+        return cls(panel.text, panel.rows, table, token, book)
 
     def view(self) -> discord.ui.View | None:
         """Fresh controls, or None without any: a view serves one message only."""

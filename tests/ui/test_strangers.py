@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 import pytest
 from simcord import MemberActor
@@ -18,7 +20,7 @@ async def test_the_manager_of_another_server_closes_nothing_here(club: Club) -> 
     await club.fill()
     elsewhere = club.env.create_guild("Elsewhere", owner=bruno.user)
     home, there = elsewhere.create_text_channel("home"), MemberActor(club.env, elsewhere, bruno.user)
-    result = await there.slash(home, "table close", confirm=True)
+    result: Any = await there.slash(home, "table close", confirm=True)
     assert result.response.content.rstrip(".") == EN.text("refusal.not_host").rstrip(".")
     assert actions(club.mover())
 
