@@ -123,4 +123,4 @@ async def last_word(answer: Answer, text: str) -> None:
 async def _tell_failure(front: Front, answer: Answer, request: Request | None, failure: Exception) -> None:
     words = front.words_now(answer.interaction) if request is None else request.words
     table = None if request is None else request.about
-    await last_word(answer, sentence(failure, words, table=table))
+    await last_word(answer, sentence(failure, words, table=table, saved=answer.saved))
