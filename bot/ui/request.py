@@ -110,6 +110,9 @@ async def respond(
             log.exception("a refusal was not told in full", extra={"table": request.about})
             told = error if isinstance(error, REFUSALS) else failure
             await last_word(answer, sentence(told, request.words, table=request.about))
+    finally:
+        if request is not None and request.about is not None:
+            front.outbox.errand(front.outbox.let_go(request.about))
 
 
 async def last_word(answer: Answer, text: str) -> None:
