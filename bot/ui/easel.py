@@ -232,7 +232,7 @@ class Easel:
         """Post a message. One that was posted just before a kill, and not yet stored, is found again by its nonce."""
         await self._budget.take(Priority.TABLE if board.key.seat is None else Priority.HAND)
         target = self._client.get_partial_messageable(channel)
-        nonce = board.next_nonce(table.seq)
+        nonce = board.next_nonce(shown_deal(table))
 
         async def send(shown: Draft) -> discord.Message:
             view = shown.view() or discord.utils.MISSING
@@ -242,6 +242,9 @@ class Easel:
         board.deal = shown_deal(table)
         board.surface = Surface(table.id, board.key.seat, channel, MessageId(sent.id), deal=board.deal)
         board.shown, board.token = draft.look, None
+        if sent.content.strip() != draft.text.strip():
+            # Found again rather than posted, and it says what was true then.
+            board.shown, board.dirty, board.urgent = (), True, True
         await self._note(board, table)
 
     async def _note(self, board: Board, table: TableView) -> None:
