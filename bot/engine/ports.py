@@ -109,7 +109,7 @@ class Store(Protocol):
         ...
 
     async def save(self, record: TableRecord, seats: Sequence[SeatHolder]) -> None:
-        """Replace a table's row and seats, without events; when it is frozen or closed, of the row only what says so."""
+        """Replace a table's row and seats, without events; of a frozen or closed one's row only what says so."""
         ...
 
     async def append(
