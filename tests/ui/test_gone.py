@@ -28,7 +28,7 @@ async def test_a_private_channel_that_is_unknown_is_opened_anew(club: Club) -> N
     before = len(anna.user.dm_channel.history())
     await club.open("belote")
     await anna.say("table start", computers=True)
-    assert "Your hand" in anna.dm.content
+    assert "Belote · deal 1" in anna.dm.content
     assert len(anna.user.dm_channel.history()) == before + 2
 
 
@@ -44,7 +44,7 @@ async def test_a_hand_in_a_channel_of_another_application_comes_anew(club: Club)
     await anna.say("preferences", language="fr")
     await club.env.advance_time(30)
     assert anna.dm.id != first
-    assert "Your hand" not in anna.dm.content
+    assert "Belote · donne 1" in anna.dm.content
 
 
 @pytest.mark.parametrize(
