@@ -200,13 +200,3 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
 def _family(options: Options) -> FamilyOptions:
     assert isinstance(options, FamilyOptions)
     return options
-
-
-def check_turn(turn: Seat, seat: Seat) -> None:
-    """Refuse a call out of turn.
-
-    Raises:
-        IllegalAction: NOT_YOUR_TURN.
-    """
-    if turn != seat:
-        raise IllegalAction(Reason.NOT_YOUR_TURN)
