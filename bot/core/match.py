@@ -246,7 +246,7 @@ def verdict(rules: MatchRules, totals: tuple[int, ...], ended: DealEnded, counte
     if not ended.counts:
         return None
     if rules.deals is not None:
-        return MatchEnded(totals, leaders[0]) if counted >= rules.deals and len(leaders) == 1 else None
+        return _ended(rules, totals, leaders) if counted >= rules.deals else None
     over = [
         Side(side)
         for side, total in enumerate(totals)
@@ -260,7 +260,23 @@ def verdict(rules: MatchRules, totals: tuple[int, ...], ended: DealEnded, counte
         return MatchEnded(totals, None)
     if rules.both_over == "takers_win" and ended.taker_side in over:
         return MatchEnded(totals, ended.taker_side)
-    return MatchEnded(totals, leaders[0]) if len(leaders) == 1 else None
+    return _ended(rules, totals, leaders)
+
+
+def _ended(rules: MatchRules, totals: tuple[int, ...], leaders: list[Side]) -> MatchEnded | None:
+    """The end for one leader; for several they share the first place, or the match goes on."""
+    if len(leaders) == 1:
+        return MatchEnded(totals, leaders[0])
+    return MatchEnded(totals, None) if rules.shared else None
+
+
+def places(totals: tuple[int, ...]) -> tuple[int, ...]:
+    """Each side's place, 1 for the best; equal totals share one.
+
+    >>> places((50, 50, -50, -50))
+    (1, 1, 3, 3)
+    """
+    return tuple(1 + sum(other > total for other in totals) for total in totals)
 
 
 def _passes(rules: MatchRules, total: int) -> bool:
@@ -323,8 +339,5 @@ def _after_deal(game: AnyGame, state: MatchState, event: DealEnded) -> MatchStat
     )
 
 
-def _progress(game: AnyGame, state: MatchState, seat: Seat) -> tuple[int, int]:
-    if state.deal is None:
-        return (0, 0)
-    view = game.view(state.deal, seat)
-    return view.hand_sizes[seat], sum(call.seat == seat for call in view.calls)
+def _progress(game: AnyGame, state: MatchState, seat: Seat) -> tuple[int, ...]:
+    return (0, 0) if state.deal is None else game.progress(state.deal, seat)

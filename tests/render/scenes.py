@@ -9,11 +9,12 @@ from random import Random
 
 from bot.core import match
 from bot.core.actions import Deal
-from bot.core.game import AnyGame, legal_actions
+from bot.core.game import AnyGame
 from bot.core.options import Options
 from bot.core.registry import game_of
 from bot.core.seats import Seat, all_seats
 from bot.render.scene import Player, Scene
+from tests.conformance.walk import some_codes
 
 LONG_NAME = "\\_" * 32
 """As long as a name gets: 32 characters, every one of them escaped."""
@@ -89,7 +90,7 @@ def played(
         else:
             assert state.deal is not None
             seat = chance.choice(sorted(match.may_act(game, state)))
-            actions = list(legal_actions(game, state.deal, seat))
+            actions = [game.parse(code) for code in some_codes(game.prompts(state.deal, seat))]
             plain = [action for action in actions if action.kind != "pass"]
             if plain and chance.random() < 0.6:
                 actions = plain

@@ -8,8 +8,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-FORMATS = ("belote-cases/1",)
+BELOTE, TAROT = FORMATS = ("belote-cases/1", "tarot-cases/1")
+NOT_OFFERED = frozenset({"auction_rounds", "all_pass", "petit_chelem", "five_split", "match_end"})
+"""Options of tarot without amounts, or without a clock, that no table is offered."""
+
 KINDS = frozenset({"legal", "trick", "score", "annonces", "bidding", "litige", "belote", "match", "deal"})
+
+TAROT_KINDS = frozenset(
+    {
+        *("legal", "trick", "excuse", "irregularity", "play"),
+        *("deal", "bidding", "call", "lead", "ecart", "poignee"),
+        *("count", "petit", "score", "match", "duplicate"),
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -46,8 +57,28 @@ def read(path: Path) -> CaseFile:
         ValueError: the file has another format.
     """
     data = json.loads(path.read_text(encoding="utf-8"))
-    if data.get("format") not in FORMATS:
-        raise ValueError(f"{path}: format {data.get('format')!r} is none of {FORMATS}")
+    found = data.get("format", data.get("header", {}).get("format"))
+    if found not in FORMATS:
+        raise ValueError(f"{path}: format {found!r} is none of {FORMATS}")
+    return _belote(path, data) if found == BELOTE else _tarot(path, data)
+
+
+def _tarot(path: Path, data: dict[str, Any]) -> CaseFile:
+    situations: list[Situation] = []
+    left_out: Counter[str] = Counter()
+    for case in data["cases"]:
+        options = case.get("options", {})
+        missing = sorted(NOT_OFFERED & options.keys())
+        if case["kind"] not in TAROT_KINDS:
+            left_out[f"of kind {case['kind']}"] += 1
+        elif missing:
+            left_out[f"with the option {missing[0]}"] += 1
+        else:
+            situations.append(Situation(case["id"], case["kind"], "tarot", options, case))
+    return CaseFile(path, tuple(situations), left_out)
+
+
+def _belote(path: Path, data: dict[str, Any]) -> CaseFile:
     situations: list[Situation] = []
     left_out: Counter[str] = Counter()
     for case in data["cases"]:

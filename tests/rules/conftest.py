@@ -20,7 +20,7 @@ def _files(config: pytest.Config) -> list[CaseFile]:
     if FILES not in config.stash:
         # A plain `pytest` meets this file after the command line was read: then there is no such option.
         chosen = config.getoption("--cases", default=None)
-        paths = [Path(chosen)] if chosen else sorted(DATA.glob("belote*-cases.json"))
+        paths = [Path(chosen)] if chosen else sorted(DATA.glob("*-cases.json"))
         config.stash[FILES] = [read(path) for path in paths]
     return config.stash[FILES]
 
