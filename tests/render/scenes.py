@@ -75,12 +75,12 @@ def lobby_of(scene: Scene, *, seated: int) -> Scene:
 
 
 def played(
-    key: str, preset: str, seed: int, *, deals: int = 2, options: Options | None = None
+    key: str, preset: str, seed: int, *, deals: int = 2, options: Options | None = None, players: int | None = None
 ) -> Iterator[match.MatchState]:
     """States of a match played at random, after every action, for a few deals or to its end."""
     game, chance = game_of(key), Random(seed)
     chosen = options or game.presets[preset]
-    players = min(game.seat_counts)
+    players = players or min(game.seat_counts)
     state = match.start(game, chosen, players, Seat(0)).state
     while not state.ended and not (state.between and state.number >= deals):
         if match.needs_deal(game, state):

@@ -62,6 +62,7 @@ class Key(StrEnum):
     ACCOUNT_EXCUSE_UNPAID = "account.excuse_unpaid"
     ACCOUNT_POINTS = "account.tarot.points"
     ACCOUNT_POINTS_HALF = "account.tarot.points_half"
+    ACCOUNT_POINTS_ODD = "account.tarot.points_odd"
     ACCOUNT_JUST_MADE = "account.tarot.just_made"
     ACCOUNT_MADE = "account.tarot.made"
     ACCOUNT_FAILED = "account.tarot.failed"
@@ -182,6 +183,7 @@ DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
         # `n` bouts; `points` made (and a half), `needed` with these bouts.
         Key.ACCOUNT_POINTS: _COUNTED,
         Key.ACCOUNT_POINTS_HALF: _COUNTED,
+        Key.ACCOUNT_POINTS_ODD: _COUNTED,
         Key.ACCOUNT_JUST_MADE: _NOTHING,
         Key.ACCOUNT_MADE: _N,
         Key.ACCOUNT_FAILED: _N,

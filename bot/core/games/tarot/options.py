@@ -58,6 +58,12 @@ class TarotOptions(Options):
     take_back: str = choice("none", "uncovered")
     out_of_turn: str = choice("refuse", "stands")
 
+    def applies(self, name: str) -> bool:
+        """Whether an option can make a difference: a match has a number of deals or a target, never both."""
+        if name in ("deals", "target"):
+            return (name == "target") is (self.target is not None)
+        return Options.applies(self, name)
+
     def match_rules(self) -> MatchRules:
         """When a match ends."""
         shared = self.tie == "shared"

@@ -130,14 +130,21 @@ def _account(
         yield fact(Key.ACCOUNT_ALONE.value, who=taker)
     for excuse in excuses:
         yield from _excuse_line(excuse)
-    whole = Key.ACCOUNT_POINTS_HALF if played.half_points % 2 else Key.ACCOUNT_POINTS
-    yield fact(whole.value, n=played.bouts, who=taker, points=played.half_points // 2, needed=parts.needed)
+    yield fact(
+        _points_key(state, played).value, n=played.bouts, who=taker, points=played.half_points // 2, needed=parts.needed
+    )
     yield from _contract_lines(played, parts)
     yield from _bonus_lines(state, played, parts)
     yield from _payment_lines(parts)
     for seat, mark in enumerate(marks):
         if seat in camps.seats:
             yield fact(Key.ACCOUNT_MARKS.value, who=Who(Seat(seat)), points=mark)
+
+
+def _points_key(state: TarotState, played: Outcome) -> Key:
+    if played.half_points % 2 == 0:
+        return Key.ACCOUNT_POINTS
+    return Key.ACCOUNT_POINTS_ODD if state.options.half_point == "ignore" else Key.ACCOUNT_POINTS_HALF
 
 
 def _excuse_line(excuse: Kept) -> Iterator[Fact]:
