@@ -74,9 +74,10 @@ class TapisBot(discord.Client):
 
     front: Front
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, requests_per_second: float = REQUESTS_PER_SECOND) -> None:
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
         self.settings = settings
+        self._budget = Budget(requests_per_second)
         self.tree = TapisTree(self)
         for commands in (lobby, play, scores, help, admin):
             commands.setup(self.tree)
@@ -86,13 +87,13 @@ class TapisBot(discord.Client):
     async def setup_hook(self) -> None:
         """Open the database, take up the tables, and register what Discord must know."""
         store = await SqliteStore.open(self.settings.database)
-        self.front = _front(self, self.settings, store)
+        self.front = _front(self, self.settings, store, self._budget)
         self._store = store
         self.add_dynamic_items(Control)
         await self.tree.set_translator(CommandTranslator())
         await self._sync(store)
-        self.front.painter.book = EmojiBook.of(await self.fetch_application_emojis())
-        for table in await store.open_tables():
+        self.front.painter.book = await self._emoji()
+        for table in {*await store.open_tables(), *await store.lagging()}:
             await self.front.outbox.load(table)
         await self.front.service.start_up()
 
@@ -173,9 +174,22 @@ class TapisBot(discord.Client):
         described = await self.tree.description_hash(self.application_id or 0)
         if await store.meta.get(COMMANDS_NOTE) == described:
             return
-        await self.tree.sync()
+        try:
+            await self.tree.sync()
+        except discord.HTTPException:
+            # The commands of the last start still work; the next start tries again.
+            log.exception("commands not registered")
+            return
         await store.meta.put(COMMANDS_NOTE, described)
         log.info("commands registered")
+
+    async def _emoji(self) -> EmojiBook:
+        """The application's emoji; none when Discord does not tell: cards are then shown in letters."""
+        try:
+            return EmojiBook.of(await self.fetch_application_emojis())
+        except discord.HTTPException:
+            log.exception("card emoji not read")
+            return EmojiBook()
 
 
 def create_bot(settings: Settings) -> TapisBot:
@@ -192,8 +206,7 @@ async def verify_deal(database: Path, table: int, number: int) -> tuple[str, ...
     return (await prove_deal(database, table, number)).lines()
 
 
-def _front(client: discord.Client, settings: Settings, store: SqliteStore) -> Front:
-    budget = Budget(REQUESTS_PER_SECOND)
+def _front(client: discord.Client, settings: Settings, store: SqliteStore, budget: Budget) -> Front:
     painter = Painter(EmojiBook())
     delivery = Delivery(client, store, budget)
     easel = Easel(client, store, painter, delivery, budget)

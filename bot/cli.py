@@ -1,19 +1,17 @@
-"""The command line: `python -m bot [command]`.
-
-Exit codes: 0 done, 1 unexpected failure, 2 wrong use or setting, 3 token missing, 4 token refused, 5 Discord not
-reached, 6 database not usable, 7 database of a newer version, 8 another instance holds the database, 9 the playground
-is not installed, 10 not healthy, 11 the deal cannot be verified.
-"""
+"""The command line: `python -m bot [command]`. Every foreseen failure is one sentence and an exit code of `Exit`."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import os
+import sqlite3
 import sys
 from collections.abc import Coroutine, Sequence
 from enum import IntEnum
 from importlib.util import find_spec
+from typing import Self
 
 import discord
 from dotenv import dotenv_values
@@ -29,7 +27,10 @@ from bot.app import (
     verify_deal,
 )
 from bot.config import BadSetting, Settings
+from bot.engine.errors import StorageFailure
 from bot.serving import TokenRefused, Unreachable, plain_failures, serve
+
+log = logging.getLogger("bot.cli")
 
 PERMISSIONS = discord.Permissions(
     view_channel=True,
@@ -43,20 +44,29 @@ PERMISSIONS = discord.Permissions(
 
 
 class Exit(IntEnum):
-    """Exit codes."""
+    """Exit codes, each with its meaning."""
 
-    DONE = 0
-    UNEXPECTED = 1
-    USAGE = 2
-    NO_TOKEN = 3
-    TOKEN_REFUSED = 4
-    NO_NETWORK = 5
-    DATABASE = 6
-    DATABASE_TOO_NEW = 7
-    ALREADY_RUNNING = 8
-    NO_PLAYGROUND = 9
-    UNHEALTHY = 10
-    NOT_VERIFIED = 11
+    meaning: str
+
+    def __new__(cls, code: int, meaning: str) -> Self:
+        """A code that knows what it means."""
+        made = int.__new__(cls, code)
+        made._value_ = code
+        made.meaning = meaning
+        return made
+
+    DONE = 0, "done"
+    UNEXPECTED = 1, "unexpected failure"
+    USAGE = 2, "wrong use or setting"
+    NO_TOKEN = 3, "token missing"
+    TOKEN_REFUSED = 4, "token refused"
+    NO_NETWORK = 5, "Discord not reached"
+    DATABASE = 6, "database not usable"
+    DATABASE_TOO_NEW = 7, "database of a newer version"
+    ALREADY_RUNNING = 8, "already running on this database"
+    NO_PLAYGROUND = 9, "playground not installed"
+    UNHEALTHY = 10, "not healthy"
+    NOT_VERIFIED = 11, "deal not verified"
 
 
 class Stop(Exception):
@@ -69,10 +79,13 @@ class Stop(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; every foreseen failure is one sentence on standard error."""
+    # Cards need no voice: the library need not warn that it has none.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     chosen = _parser().parse_args(arguments)
     try:
         settings = _settings()
-        _open_log(settings)
+        if chosen.command in (None, "run", "playground"):
+            _open_log(settings)
         _run(_command(chosen, settings))
     except Stop as stop:
         print(f"tapis: {stop}", file=sys.stderr)
@@ -88,15 +101,13 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=24, width=100),
         description="Tapis, the card table for Discord. Settings come from the environment or from a file .env; "
         "config.example.env lists them all.",
-        epilog="Exit codes: 0 done, 2 wrong use or setting, 3 token missing, 4 token refused, 5 Discord not reached, "
-        "6 database not usable, 7 database of a newer version, 8 already running, 9 playground not installed, "
-        "10 not healthy, 11 deal not verified.",
+        epilog="Exit codes: " + ", ".join(f"{code.value} {code.meaning}" for code in Exit) + ".",
     )
     parser.add_argument("--version", action="version", version=f"Tapis {__version__}")
     commands = parser.add_subparsers(dest="command", title="commands", metavar="COMMAND")
     commands.add_parser("run", help="run the bot on Discord (the default; needs DISCORD_TOKEN)")
     playground = commands.add_parser("playground", help="the real bot on a simulated Discord, in a browser page")
-    playground.add_argument("--port", type=int, help="port of the page on 127.0.0.1 (default: TAPIS_PLAYGROUND_PORT)")
+    playground.add_argument("--port", type=_port, help="port of the page on 127.0.0.1 (default: TAPIS_PLAYGROUND_PORT)")
     commands.add_parser("health", help="ask the running bot whether it works")
     commands.add_parser("invite", help="print the link that invites the bot, with exactly the permissions it needs")
     verify = commands.add_parser("verify-deal", help="recompute a finished deal's cards from its revealed seed")
@@ -105,12 +116,23 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= 65_535:
+        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
+    return port
+
+
 def _settings() -> Settings:
-    variables = {name: value for name, value in dotenv_values(".env").items() if value is not None}
     try:
-        return Settings.from_mapping({**variables, **os.environ})
+        return Settings.from_mapping(_variables())
     except BadSetting as error:
         raise Stop(Exit.USAGE, str(error)) from error
+
+
+def _variables() -> dict[str, str]:
+    written = {name: value for name, value in dotenv_values(".env").items() if value is not None}
+    return {**written, **os.environ}
 
 
 def _open_log(settings: Settings) -> None:
@@ -118,6 +140,8 @@ def _open_log(settings: Settings) -> None:
         logs.set_up(settings.log_level, settings.log_file, settings.token)
     except OSError as error:
         raise Stop(Exit.USAGE, f"TAPIS_LOG_FILE must be a path that can be written ({error})") from error
+    for name in sorted(Settings.unknown(_variables())):
+        log.warning("%s is not a setting of Tapis: see config.example.env", name)
 
 
 def _command(chosen: argparse.Namespace, settings: Settings) -> Coroutine[None, None, None]:
@@ -145,7 +169,7 @@ def _run(work: Coroutine[None, None, None]) -> None:
         ) from error
     except AlreadyRunning as error:
         raise Stop(Exit.ALREADY_RUNNING, f"{error}: stop the other one first") from error
-    except (DatabaseNotWritable, DatabaseCorrupt) as error:
+    except (DatabaseNotWritable, DatabaseCorrupt, StorageFailure) as error:
         raise Stop(Exit.DATABASE, f"{error} (TAPIS_DATABASE)") from error
     except TokenRefused as error:
         raise Stop(Exit.TOKEN_REFUSED, "Discord refuses DISCORD_TOKEN: copy it anew from the portal.") from error
@@ -172,9 +196,14 @@ async def _serve(settings: Settings) -> None:
 async def _playground(settings: Settings, port: int | None) -> None:
     if find_spec("simcord") is None:
         raise Stop(Exit.NO_PLAYGROUND, "The playground is not installed: pip install 'tapis[playground]'.")
-    from bot.playground import run_playground  # an extra: imported only when asked for
+    from bot.playground import PortTaken, run_playground  # an extra: imported only when asked for
 
-    await run_playground(settings, port=settings.playground_port if port is None else port)
+    try:
+        await run_playground(settings, port=settings.playground_port if port is None else port)
+    except PortTaken as error:
+        raise Stop(Exit.USAGE, str(error)) from error
+    except sqlite3.Error as error:
+        raise Stop(Exit.DATABASE, f"the simulated Discord beside the database cannot be used: {error}") from error
 
 
 async def _health(settings: Settings) -> None:
@@ -188,7 +217,7 @@ async def _health(settings: Settings) -> None:
 async def _invite(settings: Settings) -> None:
     token = _token(settings)
     with plain_failures():
-        async with discord.Client(intents=discord.Intents.none()) as client:
+        async with discord.Client(intents=discord.Intents(guilds=True)) as client:
             await client.login(token)
             info = await client.application_info()
     print(discord.utils.oauth_url(info.id, permissions=PERMISSIONS, scopes=("bot", "applications.commands")))

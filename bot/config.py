@@ -83,6 +83,12 @@ class Settings:
                     raise BadSetting(f"{setting.variable} must be {setting.allowed}") from error
         return _built(values)
 
+    @classmethod
+    def unknown(cls, variables: Mapping[str, str]) -> frozenset[str]:
+        """Names that look like settings of ours and are none."""
+        known = {setting.variable for setting, _ in cls.described()}
+        return frozenset(name for name in variables if name.startswith("TAPIS_") and name not in known)
+
 
 def _described(metadata: Mapping[str, object]) -> Setting:
     setting = metadata["setting"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -14,8 +15,20 @@ _FILE_BYTES = 5_000_000
 _FILES_KEPT = 5
 
 
+_SECRET_PATHS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/?\s'\"]+")
+"""Addresses that hold an interaction's token: who has it may answer in the bot's name for a quarter of an hour."""
+
+
 class LineFormatter(logging.Formatter):
-    """One structured line; a traceback follows on lines of its own."""
+    """One structured line; a traceback follows on lines of its own. No secret leaves it.
+
+    Args:
+        token: the bot's own.
+    """
+
+    def __init__(self, token: str = "") -> None:
+        super().__init__()
+        self._token = token
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802 - the library's name
         """UTC, to the millisecond."""
@@ -27,23 +40,14 @@ class LineFormatter(logging.Formatter):
         pairs = "".join(f" {key}={getattr(record, key)}" for key in KEYS if getattr(record, key, None) is not None)
         message = record.getMessage().replace("\n", " ")
         line = f"{self.formatTime(record)} {record.levelname:<7} {record.name}{pairs} {message}"
-        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+        if record.exc_info:
+            line = f"{line}\n{self.formatException(record.exc_info)}"
+        return self._without_secrets(line)
 
-
-class Redactor(logging.Filter):
-    """Replaces the bot's token, should a library ever put it into a message."""
-
-    def __init__(self, token: str) -> None:
-        super().__init__()
-        self._token = token
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Let every record through, without the token."""
+    def _without_secrets(self, text: str) -> str:
         if self._token:
-            message = record.getMessage()
-            if self._token in message:
-                record.msg, record.args = message.replace(self._token, "<token>"), ()
-        return True
+            text = text.replace(self._token, "<token>")
+        return _SECRET_PATHS.sub(r"\1<token>", text)
 
 
 def set_up(level: str, file: Path | None, token: str) -> None:
@@ -56,8 +60,7 @@ def set_up(level: str, file: Path | None, token: str) -> None:
     if file is not None:
         file.parent.mkdir(parents=True, exist_ok=True)
         handler = RotatingFileHandler(file, maxBytes=_FILE_BYTES, backupCount=_FILES_KEPT, encoding="utf-8")
-    handler.setFormatter(LineFormatter())
-    handler.addFilter(Redactor(token))
+    handler.setFormatter(LineFormatter(token))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # The library tells every gateway event at DEBUG, hands in interactions included.
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(level)))

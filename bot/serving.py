@@ -35,13 +35,15 @@ def plain_failures() -> Iterator[None]:
 
     Raises:
         TokenRefused: Discord does not know the token.
-        Unreachable: no network, or Discord is down.
+        Unreachable: no network, or Discord is down or turns the bot away.
     """
     try:
         yield
     except discord.LoginFailure as error:
         raise TokenRefused from error
-    except (aiohttp.ClientConnectionError, discord.GatewayNotFound, discord.DiscordServerError, TimeoutError) as error:
+    except discord.HTTPException as error:
+        raise Unreachable(f"it answers {error.status}") from error
+    except (aiohttp.ClientError, discord.GatewayNotFound, TimeoutError) as error:
         raise Unreachable(type(error).__name__) from error
 
 
@@ -52,8 +54,6 @@ async def serve(bot: TapisBot, settings: Settings, token: str) -> None:
         TokenRefused: Discord does not know the token.
         Unreachable: Discord cannot be reached.
     """
-    discord.VoiceClient.warn_nacl = False  # cards need no voice
-    discord.VoiceClient.warn_dave = False
 
     def state() -> dict[str, bool | int]:
         return {"ready": bot.is_ready() and not bot.is_closed(), "tables": bot.open_tables()}

@@ -6,14 +6,18 @@ import discord
 from discord import app_commands
 
 from bot.core.seats import Seat
-from bot.engine.models import OPEN_STATUSES, UserId
-from bot.ui import opening, suggestions
+from bot.engine.errors import EngineRefusal, Trouble
+from bot.engine.models import OPEN_STATUSES, Level, UserId
+from bot.i18n.commands import command_text
+from bot.ui import looks, opening, suggestions
 from bot.ui.call import Call, answered
 from bot.ui.front import Interaction, is_manager, person_of
 from bot.ui.greeting import greet
 from bot.ui.looks import profile_label
 from bot.ui.translation import about
 from bot.ui.tree import TapisTree
+
+LEVELS = [app_commands.Choice(name=command_text(f"choice.{level}", "name", "en"), value=level.value) for level in Level]
 
 
 @app_commands.guild_only()
@@ -97,11 +101,17 @@ class TableCommands(app_commands.Group):
     @app_commands.command(name="start", description=about("table.start"))
     @app_commands.describe(computers=about("table.start.computers"))
     async def start(self, interaction: Interaction, computers: bool = False) -> None:
-        """Begin the match."""
+        """Begin the match; with empty seats the host is asked whether computer players shall take them."""
 
         async def work(call: Call) -> None:
             table = await call.the_table()
-            await call.answer.after(call.front.service.start(table.id, call.user, call.nonce, fill=computers))
+            try:
+                await call.answer.after(call.front.service.start(table.id, call.user, call.nonce, fill=computers))
+            except EngineRefusal as refusal:
+                if refusal.code is not Trouble.SEATS_EMPTY:
+                    raise
+                await call.answer.tell(looks.ask_to_fill(call.front, table, call.words))
+                return
             await call.say("say.started")
 
         await answered(interaction, work)
@@ -147,14 +157,17 @@ class TableCommands(app_commands.Group):
         await answered(interaction, work)
 
     @app_commands.command(name="computer", description=about("table.computer"))
-    @app_commands.describe(seat=about("table.computer.seat"))
-    async def computer(self, interaction: Interaction, seat: app_commands.Range[int, 1, 6] | None = None) -> None:
+    @app_commands.describe(seat=about("table.computer.seat"), level=about("table.computer.level"))
+    @app_commands.choices(level=LEVELS)
+    async def computer(
+        self, interaction: Interaction, seat: app_commands.Range[int, 1, 6] | None = None, level: str = Level.NORMAL
+    ) -> None:
         """Put a computer player on a free seat."""
 
         async def work(call: Call) -> None:
             table = await call.the_table()
             place = None if seat is None else Seat(seat - 1)
-            await call.answer.after(call.front.service.add_computer(table.id, call.user, seat=place))
+            await call.answer.after(call.front.service.add_computer(table.id, call.user, level, place))
             await call.say("say.computer_added")
 
         await answered(interaction, work)

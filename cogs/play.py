@@ -41,7 +41,7 @@ def _add_play(tree: TapisTree) -> None:
     async def play(interaction: Interaction, card: str, table: int | None = None) -> None:
         async def work(call: Call) -> None:
             seat = await call.the_seat(table)
-            await typing_in.act(call, seat, typing_in.card_code(card, seat))
+            await typing_in.act(call, seat, typing_in.card_code(card, seat, call.words))
 
         await answered(interaction, work)
 

@@ -9,15 +9,16 @@ from bot.ai.heuristic import Heuristic
 from bot.ai.hints import hint_for
 from bot.ai.random_legal import RandomLegal
 from bot.core.registry import game_of
+from bot.engine.models import Level
 from bot.engine.ports import Brain
 
-RANDOM = "random"
+RANDOM = Level.BEGINNER.value
 
 
 class Brains:
     """From a game's key and a level to a computer player; the same one each time.
 
-    Every level but `random` plays by rules of thumb so far.
+    A beginner plays at random; every other level, one of an older version too, plays by rules of thumb.
 
     Args:
         seed: of all their chance. It has nothing to do with any deal's seed.

@@ -5,10 +5,9 @@ A card knows its suit and rank and nothing else: strength and points depend on t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from typing import Self
 
 
 class Suit(StrEnum):
@@ -20,6 +19,9 @@ class Suit(StrEnum):
     CLUBS = "C"
     TRUMPS = "T"
     EXCUSE = "X"
+
+    # An enum hashes its name in Python; as a text it is equal to its value, and hashes as fast.
+    __hash__ = str.__hash__
 
 
 class Rank(StrEnum):
@@ -53,6 +55,8 @@ class Rank(StrEnum):
     N21 = "21"
     EXCUSE = "E"
 
+    __hash__ = str.__hash__
+
 
 PLAIN_SUITS: tuple[Suit, ...] = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 """The four suits, in the order spades, hearts, diamonds, clubs."""
@@ -61,9 +65,14 @@ PLAIN_SUITS: tuple[Suit, ...] = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.C
 _NEVER_PLAIN = frozenset({Rank.EXCUSE, *(rank for rank in Rank if rank.isdecimal() and int(rank) > 10)})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One card of the pack.
+    """One card of the pack: there is one object for each, so that cards compare and hash by identity.
+
+    Attributes:
+        rank: its rank.
+        suit: its suit.
+        code: short stable text: `10S`, `KH`, `T21`, `EX`.
 
     >>> Card.parse("10S").rank
     <Rank.N10: '10'>
@@ -73,35 +82,53 @@ class Card:
 
     rank: Rank
     suit: Suit
+    code: str = field(init=False, repr=False)
 
-    @property
-    def code(self) -> str:
-        """Short stable text: `10S`, `KH`, `T21`, `EX`."""
-        if self.suit is Suit.EXCUSE:
-            return "EX"
-        if self.suit is Suit.TRUMPS:
-            return f"T{self.rank.value}"
-        return f"{self.rank.value}{self.suit.value}"
+    def __new__(cls, rank: Rank, suit: Suit) -> Card:
+        """The one card of this rank and suit."""
+        return _only_card(rank, suit)
 
-    @classmethod
-    def parse(cls, code: str) -> Self:
-        """Read a card back from its code.
+    def __getnewargs__(self) -> tuple[Rank, Suit]:
+        """What copies are made from: a copy of a card is the card itself."""
+        return self.rank, self.suit
+
+    @staticmethod
+    def parse(code: str) -> Card:
+        """Read a card back from its code; the same code gives the same object.
 
         Raises:
             ValueError: the text is no card's code.
         """
-        if code == "EX":
-            return cls(Rank.EXCUSE, Suit.EXCUSE)
-        if len(code) > 1 and code[0] == "T" and code[1:].isdecimal():
-            return cls(Rank(code[1:]), Suit.TRUMPS)
-        suit = Suit(code[-1:])
-        rank = Rank(code[:-1])
-        if suit not in PLAIN_SUITS or rank in _NEVER_PLAIN:
-            raise ValueError(f"not a card: {code!r}")
-        return cls(rank, suit)
+        return _parsed(code)
 
     def __str__(self) -> str:
         return self.code
+
+
+@cache
+def _only_card(rank: Rank, suit: Suit) -> Card:
+    card = object.__new__(Card)
+    code = f"T{rank.value}" if suit is Suit.TRUMPS else f"{rank.value}{suit.value}"
+    object.__setattr__(card, "code", "EX" if suit is Suit.EXCUSE else code)
+    return card
+
+
+# Every card is made here, before there is a second thread: two that made the same one would have two of it.
+ALL_CARDS: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
+"""Every pair of a suit and a rank, whether or not a pack has it."""
+
+
+@cache
+def _parsed(code: str) -> Card:
+    if code == "EX":
+        return Card(Rank.EXCUSE, Suit.EXCUSE)
+    if len(code) > 1 and code[0] == "T" and code[1:].isdecimal():
+        return Card(Rank(code[1:]), Suit.TRUMPS)
+    suit = Suit(code[-1:])
+    rank = Rank(code[:-1])
+    if suit not in PLAIN_SUITS or rank in _NEVER_PLAIN:
+        raise ValueError(f"not a card: {code!r}")
+    return Card(rank, suit)
 
 
 BELOTE_RANKS: tuple[Rank, ...] = (
@@ -120,7 +147,7 @@ BELOTE_RANKS: tuple[Rank, ...] = (
 @cache
 def deck_32() -> tuple[Card, ...]:
     """The 32-card pack of the belote family, in a fixed order."""
-    return tuple(Card(rank, suit) for suit in PLAIN_SUITS for rank in BELOTE_RANKS)
+    return tuple(Card.parse(f"{rank.value}{suit.value}") for suit in PLAIN_SUITS for rank in BELOTE_RANKS)
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -124,15 +124,18 @@ class EventCodec:
         """
         data = _parse(line)
         if not isinstance(data, dict) or data.keys() != _ENVELOPE_KEYS or data["v"] != ENVELOPE_VERSION:
-            raise CorruptLog(f"no envelope of version {ENVELOPE_VERSION}: {line[:120]}")
+            raise CorruptLog(f"no envelope of version {ENVELOPE_VERSION}")
         seq, kind, kv, at, body = data["seq"], data["kind"], data["kv"], data["at"], data["data"]
         if type(seq) is not int or not isinstance(kind, str) or type(kv) is not int or not isinstance(at, str):
-            raise CorruptLog(f"unreadable envelope: {line[:120]}")
+            raise CorruptLog("unreadable envelope")
         try:
             when = datetime.fromisoformat(at)
-        except ValueError as error:
-            raise CorruptLog(f"no time: {at[:40]}") from error
-        event = self.event_from_json(kind, kv, body)
+        except ValueError:
+            raise CorruptLog(f"{kind} {seq}: no time") from None
+        try:
+            event = self.event_from_json(kind, kv, body)
+        except CorruptLog as error:
+            raise CorruptLog(f"event {seq}: {error}") from error
         if data["seat"] != _seat_of(event):
             raise CorruptLog(f"{kind} {seq}: the envelope names another seat")
         return Record(seq, when, event)
@@ -153,7 +156,10 @@ class EventCodec:
             body, kv = step(body), kv + 1
         if kv != cls.version:
             raise CorruptLog(f"{kind}: version {kv} is newer than {cls.version}")
-        event = self._deriver.codec(cls).decode(body)
+        try:
+            event = self._deriver.codec(cls).decode(body)
+        except CorruptLog as error:
+            raise CorruptLog(f"{kind}: {error}") from error
         assert isinstance(event, Event)
         return self._completed(event) if isinstance(event, MatchStarted) else event
 
@@ -179,7 +185,7 @@ class EventCodec:
             raise CorruptLog("no snapshot")
         marks = (data["v"], data["game"], data["rules_version"])
         if marks != (ENVELOPE_VERSION, self._game.key, self._game.rules_version):
-            raise CorruptLog(f"a snapshot of {marks}")
+            raise CorruptLog("a snapshot of another game or rules version")
         seq = data["seq"]
         state = self._deriver.codec(MatchState).decode(data["state"])
         if type(seq) is not int or not isinstance(state, MatchState):
@@ -249,4 +255,4 @@ def _parse(text: str) -> Json:
     try:
         return cast("Json", json.loads(text))
     except ValueError as error:
-        raise CorruptLog(f"no JSON: {text[:60]}") from error
+        raise CorruptLog("no JSON") from error

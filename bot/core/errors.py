@@ -60,13 +60,15 @@ class IllegalAction(CoreError):
     Attributes:
         code: a `Reason`, or a game's own StrEnum member.
         legal: the cards that would have been legal, when the action was a card.
+        duty: why only those, where the refusal itself does not say it.
         fact: the sentence to show, with its data (`refusal.<code>`).
     """
 
-    def __init__(self, code: StrEnum, *, legal: tuple[Card, ...] = (), **data: Value) -> None:
+    def __init__(self, code: StrEnum, *, legal: tuple[Card, ...] = (), duty: Fact | None = None, **data: Value) -> None:
         super().__init__(code.value)
         self.code = code
         self.legal = legal
+        self.duty = duty
         self.fact: Fact = fact(f"refusal.{code.value}", **data)
 
 

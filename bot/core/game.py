@@ -8,8 +8,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
 
+from bot.core.account import Part
 from bot.core.actions import Action, parse_action
 from bot.core.cards import Card
 from bot.core.events import Event
@@ -128,6 +130,7 @@ class Game(ABC, Generic[S]):
         default_preset: the preset of a new table.
         action_types: every action a seat or chance may ask.
         event_types: every event it emits, shared ones included.
+        account_parts: what the facts of its accounts are, by key.
     """
 
     key: ClassVar[str]
@@ -138,6 +141,7 @@ class Game(ABC, Generic[S]):
     default_preset: ClassVar[str]
     action_types: ClassVar[tuple[type[Action], ...]]
     event_types: ClassVar[tuple[type[Event], ...]]
+    account_parts: ClassVar[Mapping[str, Part]] = MappingProxyType({})
 
     @abstractmethod
     def sides(self, players: int) -> tuple[tuple[Seat, ...], ...]:

@@ -6,13 +6,14 @@ The match layer is the same for every game. It wraps a game's events with its ow
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import ClassVar
 
 from bot.core.actions import Action, Deal
 from bot.core.errors import CorruptLog, IllegalAction, Reason
 from bot.core.events import Event, PublicEvent
+from bot.core.evolving import replace
 from bot.core.facts import Fact
 from bot.core.game import AnyGame, DealResult, DealSetup, DealState, MatchRules, Step, apply
 from bot.core.options import Options, OptionValue
@@ -99,9 +100,9 @@ class DealRecord:
     account: tuple[Fact, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MatchState:
-    """A match between or during deals.
+    """A match between or during deals. It has no slots: see `evolving`.
 
     Attributes:
         options: the options it is played under.
@@ -211,16 +212,17 @@ def evolve(game: AnyGame, state: MatchState | None, event: Event) -> MatchState:
         CorruptLog: the event does not fit what came before it.
     """
     if isinstance(event, MatchStarted):
+        _fits(state is None, event, "in a match that has started")
         return _begin(game, event)
     if state is None:
         raise CorruptLog(f"{event.kind} before the match started")
+    _fits(not state.ended, event, "after the end of the match")
     if isinstance(event, DealStarted):
-        setup = _setup(game, state, event.dealer)
-        return replace(state, deal=game.begin(setup), number=event.number, dealer=event.dealer, between=False)
+        return _new_deal(game, state, event)
     if isinstance(event, DealEnded):
         return _after_deal(game, state, event)
     if isinstance(event, MatchEnded):
-        return replace(state, ended=True, winner=event.winner)
+        return _finished(state, event)
     if state.deal is None or state.between:
         raise CorruptLog(f"{event.kind} between two deals")
     return replace(state, deal=game.evolve(state.deal, event))
@@ -246,7 +248,7 @@ def verdict(rules: MatchRules, totals: tuple[int, ...], ended: DealEnded, counte
     if not ended.counts:
         return None
     if rules.deals is not None:
-        return _ended(rules, totals, leaders) if counted >= rules.deals else None
+        return _leader(rules, totals, leaders) if counted >= rules.deals else None
     over = [
         Side(side)
         for side, total in enumerate(totals)
@@ -260,14 +262,14 @@ def verdict(rules: MatchRules, totals: tuple[int, ...], ended: DealEnded, counte
         return MatchEnded(totals, None)
     if rules.both_over == "takers_win" and ended.taker_side in over:
         return MatchEnded(totals, ended.taker_side)
-    return _ended(rules, totals, leaders)
+    return _leader(rules, totals, leaders)
 
 
-def _ended(rules: MatchRules, totals: tuple[int, ...], leaders: list[Side]) -> MatchEnded | None:
-    """The end for one leader; for several they share the first place, or the match goes on."""
+def _leader(rules: MatchRules, totals: tuple[int, ...], leaders: list[Side]) -> MatchEnded | None:
+    """The end with the leader as winner; a shared lead is a draw where tables accept one, else play goes on."""
     if len(leaders) == 1:
         return MatchEnded(totals, leaders[0])
-    return MatchEnded(totals, None) if rules.shared else None
+    return MatchEnded(totals, None) if rules.shared or rules.both_over == "draw" else None
 
 
 def places(totals: tuple[int, ...]) -> tuple[int, ...]:
@@ -283,9 +285,15 @@ def _passes(rules: MatchRules, total: int) -> bool:
     return total > rules.target if rules.exceed else total >= rules.target
 
 
+def _fits(holds: bool, event: Event, otherwise: str) -> None:
+    if not holds:
+        raise CorruptLog(f"{event.kind} {otherwise}")
+
+
 def _begin(game: AnyGame, event: MatchStarted) -> MatchState:
     if event.game != game.key or event.players not in game.seat_counts:
         raise CorruptLog(f"a match of {event.game} with {event.players} seats")
+    _fits(0 <= event.first_dealer < event.players, event, f"with seat {event.first_dealer} as dealer")
     try:
         options = game.options_type().with_values(dict(event.options))
     except IllegalAction as error:
@@ -316,8 +324,31 @@ def _closing(game: AnyGame, state: MatchState, result: DealResult) -> tuple[Even
     return (ended,) if over is None else (ended, over)
 
 
+def _new_deal(game: AnyGame, state: MatchState, event: DealStarted) -> MatchState:
+    _fits(state.between, event, "during a deal")
+    _fits(event.number == state.number + 1, event, f"{event.number} after deal {state.number}")
+    _fits(event.dealer == state.dealer, event, f"by seat {event.dealer} where seat {state.dealer} deals")
+    try:
+        deal = game.begin(_setup(game, state, event.dealer))
+    except IllegalAction as error:
+        raise CorruptLog(f"a deal that cannot be played: {error.fact}") from error
+    return replace(state, deal=deal, number=event.number, between=False)
+
+
+def _finished(state: MatchState, event: MatchEnded) -> MatchState:
+    _fits(state.between and state.number > 0, event, "before the end of a deal")
+    _fits(event.totals == state.totals, event, f"with {event.totals} where the totals are {state.totals}")
+    _fits(event.winner is None or 0 <= event.winner < len(state.totals), event, f"won by side {event.winner}")
+    return replace(state, ended=True, winner=event.winner)
+
+
 def _after_deal(game: AnyGame, state: MatchState, event: DealEnded) -> MatchState:
-    result = None if state.deal is None else game.result(state.deal)
+    result = None if state.deal is None or state.between else game.result(state.deal)
+    _fits(result is not None, event, "while no deal is over")
+    sides = len(state.totals)
+    _fits(all(len(by) == sides for by in (event.points, event.held, event.undecided)), event, f"not by {sides} sides")
+    _fits(event.taker_side is None or 0 <= event.taker_side < sides, event, f"taken by side {event.taker_side}")
+    _fits(0 <= event.next_dealer < state.players, event, f"with seat {event.next_dealer} as next dealer")
     totals = tuple(total + points for total, points in zip(state.totals, event.points, strict=True))
     record = DealRecord(
         state.number,

@@ -164,7 +164,7 @@ class _Reader:
         try:
             text, self._at = json.JSONDecoder().raw_decode(self._text, self._at)
         except ValueError as error:
-            raise CorruptLog(f"no text: {self._text[self._at : self._at + 40]}") from error
+            raise CorruptLog(f"no text at {self._at}") from error
         return str(text)
 
     def _ends(self, end: str) -> bool:
@@ -182,12 +182,12 @@ class _Reader:
 
     def _take(self, mark: str) -> None:
         if self._peek() != mark:
-            raise CorruptLog(f"{mark} expected: {self._text[self._at : self._at + 40]}")
+            raise CorruptLog(f"{mark} expected at {self._at}")
         self._at += 1
 
     def _word(self) -> str:
         found = _WORD.match(self._text, self._at)
         if found is None:
-            raise CorruptLog(f"a word expected: {self._text[self._at : self._at + 40]}")
+            raise CorruptLog(f"a word expected at {self._at}")
         self._at = found.end()
         return found.group()

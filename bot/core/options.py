@@ -10,7 +10,8 @@ class MyOptions(Options):
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import Field, dataclass, field, fields, replace
+from functools import cache
 from types import MappingProxyType
 from typing import ClassVar, Self
 
@@ -111,10 +112,7 @@ class Options:
     @classmethod
     def specs(cls) -> Iterator[OptionSpec]:
         """What each option may hold, in the order of the fields."""
-        for item in fields(cls):
-            spec = item.metadata["spec"]
-            assert isinstance(spec, OptionSpec)
-            yield replace(spec, name=item.name)
+        return iter(_specs(fields(cls)))
 
     def values(self) -> dict[str, OptionValue]:
         """All options by name."""
@@ -132,3 +130,14 @@ class Options:
                 raise IllegalAction(Reason.OPTION_REFUSED, option=name, value=str(value))
             specs[name].check(value)
         return replace(self, **dict(changes))
+
+
+@cache
+def _specs(declared: tuple[Field[object], ...]) -> tuple[OptionSpec, ...]:
+    """The specs of a class's fields, which never change."""
+    found: list[OptionSpec] = []
+    for item in declared:
+        spec = item.metadata["spec"]
+        assert isinstance(spec, OptionSpec)
+        found.append(replace(spec, name=item.name))
+    return tuple(found)

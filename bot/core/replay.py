@@ -19,8 +19,9 @@ from bot.core.match import DealStarted, MatchStarted, MatchState, act, evolve, m
 from bot.core.prompts import BidRange, OneOf, PickCards, Prompt
 from bot.core.seats import Seat
 
-# What an event that does not fit may trip in a rules function that trusts its log.
-_MISFITS = (CoreError, ValueError, LookupError, TypeError, AssertionError, AttributeError, ArithmeticError)
+# `evolve` answers an event at the wrong time with CorruptLog. A damaged number (a seat, a side) may fall outside a
+# game's tuples. Anything else is a mistake of this program, not of its log, and must be seen.
+_MISFITS = (CoreError, ValueError, LookupError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,16 @@ class Drift:
     decided: Event | None
 
 
-def replay(game: AnyGame, events: Iterable[Event], state: MatchState | None = None) -> Replayed:
-    """Fold events onto a state (a snapshot's, or nothing): never raises for a bad log."""
-    applied = 0
+def replay(game: AnyGame, events: Iterable[Event], state: MatchState | None = None, after: int = 0) -> Replayed:
+    """Fold events onto a state (a snapshot's, or nothing): never raises for a bad log.
+
+    Args:
+        game: whose log it is.
+        events: its events after the first `after`.
+        state: the match after those; None when there are none.
+        after: how many good events the state already holds; they count in the result.
+    """
+    applied = after
     for event in events:
         try:
             state = evolve(game, state, event)

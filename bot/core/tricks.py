@@ -30,7 +30,10 @@ class Trick:
     @property
     def led(self) -> Suit | None:
         """The suit led: of the first card that is not the Excuse; None before it."""
-        return next((card.suit for _, card in self.plays if card.suit is not Suit.EXCUSE), None)
+        for _, card in self.plays:
+            if card.suit is not Suit.EXCUSE:
+                return card.suit
+        return None
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -46,7 +49,8 @@ class Trick:
         led = self.led
         if led is None:
             return None
-        return max(self.plays, key=lambda play: ranking.strength(play[1], led))
+        strengths = [ranking.strength(card, led) for _, card in self.plays]
+        return self.plays[strengths.index(max(strengths))]
 
     def next_to_play(self, leader: Seat, players: int) -> Seat:
         """Whose turn it is when `leader` leads this trick."""

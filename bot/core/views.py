@@ -39,9 +39,9 @@ class Call:
     fact: Fact
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
-    """One deal as one viewer sees it.
+    """One deal as one viewer sees it. It has no slots, so that viewers' views are copied from one (see `evolving`).
 
     Attributes:
         viewer: the seat, None for a spectator.
@@ -50,7 +50,8 @@ class View:
         dealer: who dealt.
         hand: own cards sorted for display (trumps first, colours alternating); empty for a spectator.
         playable: own cards that may be played now; empty when not to play.
-        duty: why only those (`duty.follow`, `duty.trump` …), None when free.
+        duty: why only those (`duty.follow`, `duty.trump` …), or that a word said waits for its card; None where every
+            card of the hand may be played anyway.
         hand_sizes: number of cards held, by seat.
         trick: the current trick; a complete one stays in `last_trick` until the next card.
         last_trick: the last complete trick, None before the first or when the options forbid to look.

@@ -174,7 +174,8 @@ class Desk:
             if after.pending:
                 now = self._clock.now()
                 entries = [LogEntry(before.seq + n, now, event) for n, event in enumerate(after.pending, 1)]
-                await self._store.append(record, after.seats, before.seq, entries)
+                ended = any(isinstance(event, DealEnded) for event in after.pending)
+                await self._store.append(record, after.seats, before.seq, entries, after.state if ended else None)
             else:
                 await self._store.save(record, after.seats)
         except StorageFailure:

@@ -29,6 +29,7 @@ class Trouble(StrEnum):
     NOT_FINISHED = "not_finished"
     UNKNOWN_GAME = "unknown_game"
     UNKNOWN_PROFILE = "unknown_profile"
+    UNKNOWN_LEVEL = "unknown_level"
     UNKNOWN_ACTION = "unknown_action"
     WRONG_PLAYERS = "wrong_players"
     TABLE_FROZEN = "table_frozen"

@@ -12,11 +12,11 @@ from bot.core.options import Options
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.fairdeal import shuffled
-from bot.engine.models import ChannelId, GuildId, Person, SeatHolder, TableId, TableStatus, UserId
+from bot.engine.models import ChannelId, GuildId, Level, Person, SeatHolder, TableId, TableStatus, UserId
 from bot.engine.ports import DealSecret, TableRecord
 from bot.engine.table import Table, seated, unseated
 
-DEFAULT_LEVEL = "normal"
+DEFAULT_LEVEL = Level.NORMAL
 
 _NOT_STORED = TableId(0)
 
@@ -208,10 +208,12 @@ def add_computer(table: Table, by: UserId, level: str, seat: Seat | None) -> Tab
     """Put a computer player on a free seat.
 
     Raises:
-        EngineRefusal: NOT_IN_LOBBY, NOT_HOST, SEAT_TAKEN, TABLE_FULL.
+        EngineRefusal: NOT_IN_LOBBY, NOT_HOST, UNKNOWN_LEVEL, SEAT_TAKEN, TABLE_FULL.
     """
     require_lobby(table)
     require_host(table, by)
+    if level not in set(Level):
+        raise EngineRefusal(Trouble.UNKNOWN_LEVEL)
     free = table.free_seats()
     if seat is not None and seat not in free:
         raise EngineRefusal(Trouble.SEAT_TAKEN)

@@ -109,7 +109,8 @@ class UserSettings:
 
     Attributes:
         user: the member.
-        language: of what only they see; None when unknown.
+        language: of what only they see, as they chose it; None when they never chose.
+        client_language: of their client when last seen; None before.
         dm_channel: their conversation with the bot, once opened.
         dm_closed_until: no message is tried there before; None when it is open.
         hand: where their hand is shown.
@@ -117,6 +118,7 @@ class UserSettings:
 
     user: UserId
     language: str | None = None
+    client_language: str | None = None
     dm_channel: ChannelId | None = None
     dm_closed_until: datetime | None = None
     hand: HandPlace = HandPlace.DM
@@ -135,6 +137,10 @@ class SettingsStore(Protocol):
 
     async def user(self, user: UserId) -> UserSettings:
         """A member's settings."""
+        ...
+
+    async def see_language(self, user: UserId, language: str) -> None:
+        """Note the language of a member's client, and nothing else of their settings."""
         ...
 
     async def save_user(self, settings: UserSettings) -> None:

@@ -35,6 +35,13 @@ OPEN_STATUSES = frozenset({TableStatus.LOBBY, TableStatus.PLAYING, TableStatus.S
 """Statuses in which a table occupies its channel."""
 
 
+class Level(StrEnum):
+    """How well a computer player plays."""
+
+    NORMAL = "normal"
+    BEGINNER = "random"
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A member as the platform names them; `name` is plain text, not escaped."""

@@ -10,7 +10,9 @@ from typing import Protocol
 
 from bot.core.actions import Action
 from bot.core.cards import Card
+from bot.core.codec import Snapshot
 from bot.core.events import Event
+from bot.core.match import MatchState
 from bot.core.prompts import Prompt
 from bot.core.seats import Seat
 from bot.core.views import View
@@ -80,14 +82,16 @@ class StoredTable:
     Attributes:
         record: its row.
         seats: who sits there, in seat order.
-        entries: the log, or its readable beginning.
+        entries: the log, or its readable beginning; with a snapshot, from the start of the deal it was made in.
         failure: why the log cannot be read to its end; None when it can.
+        snapshot: the match after an earlier event, exactly as the log up to there folds; None when all must be folded.
     """
 
     record: TableRecord
     seats: tuple[SeatHolder, ...]
     entries: tuple[LogEntry, ...]
     failure: str | None = None
+    snapshot: Snapshot | None = None
 
 
 class Store(Protocol):
@@ -109,9 +113,21 @@ class Store(Protocol):
         ...
 
     async def append(
-        self, record: TableRecord, seats: Sequence[SeatHolder], after_seq: int, entries: Sequence[LogEntry]
+        self,
+        record: TableRecord,
+        seats: Sequence[SeatHolder],
+        after_seq: int,
+        entries: Sequence[LogEntry],
+        state: MatchState | None = None,
     ) -> None:
         """Add events after `after_seq` and replace the row and seats, together.
+
+        Args:
+            record: the table's new row.
+            seats: its new seats.
+            after_seq: the last event recorded so far.
+            entries: the new events.
+            state: the match after them, given when they end a deal: it may be kept as a snapshot.
 
         Raises:
             StorageFailure: also when the log has gone on since `after_seq`.
@@ -119,7 +135,7 @@ class Store(Protocol):
         ...
 
     async def load(self, table: TableId) -> StoredTable | None:
-        """A table with its whole log, or the readable beginning of it; None when there is no such table."""
+        """A table with its log, or the readable beginning of it; None when there is no such table."""
         ...
 
     async def open_tables(self) -> tuple[TableId, ...]:
@@ -135,7 +151,10 @@ class Store(Protocol):
         ...
 
     async def lagging(self) -> tuple[TableId, ...]:
-        """Tables with a message shown before their last change, and open ones that lack a message."""
+        """Tables with a message shown before their last change, and open ones that lack a message.
+
+        Of those that are over only the latest few.
+        """
         ...
 
 

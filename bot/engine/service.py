@@ -169,7 +169,7 @@ class TableService:
         """Put a computer player on a free seat.
 
         Raises:
-            EngineRefusal: NOT_IN_LOBBY, NOT_HOST, SEAT_TAKEN, TABLE_FULL.
+            EngineRefusal: NOT_IN_LOBBY, NOT_HOST, UNKNOWN_LEVEL, SEAT_TAKEN, TABLE_FULL.
         """
         return await self._change(table_id, lambda table: lobby.add_computer(table, by, level, seat))
 
@@ -315,18 +315,22 @@ class TableService:
     async def start_up(self) -> None:
         """Take up all open tables: those whose time passed meanwhile get a fresh one, those shown wrong are shown anew.
 
+        A table that is over is taken up too when its messages do not tell so yet: its last move was recorded, and the
+        process died before it was drawn.
+
         Raises:
             StorageFailure: the list of open tables could not be read.
         """
         self._deadlines.hold()
-        tables = [table for table in [await self._opened(found) for found in await self._store.open_tables()] if table]
+        lagging = await self._store.lagging()
+        wanted = dict.fromkeys((*await self._store.open_tables(), *lagging))
+        tables = [table for table in [await self._opened(found) for found in wanted] if table]
         now = self._clock.now()
-        lagging = set(await self._store.lagging())
         late = [table for table in tables if table.record.deadline is not None and table.record.deadline <= now]
         await self._start_anew(late)
-        shown = {table.id for table in late}
+        behind = set(lagging) - {table.id for table in late}
         for table in sorted(tables, key=lambda table: not table.waiting):
-            if table.id in lagging - shown:
+            if table.id in behind:
                 self._outbox.changed(table.id, Change(ChangeKind.RESTORED, _members(table), urgent=bool(table.waiting)))
         self._deadlines.release()
 
@@ -372,6 +376,8 @@ class TableService:
             return
         try:
             await self._desk.change(table_id, self._expired)
+        except EngineRefusal as refusal:
+            log.info("table %d: its clock changes nothing: %s", table_id, refusal)
         except StorageFailure:
             log.exception("table %d: what its clock decided was not recorded; it will try again", table_id)
             again = timing.later(self._clock.now(), self._policy.retry_seconds)

@@ -146,8 +146,9 @@ def rebuilt(stored: StoredTable, games: Mapping[str, AnyGame]) -> Table:
         options = game.options_type().with_values(record.options)
     except (KeyError, IllegalAction) as error:
         raise EngineRefusal(Trouble.TABLE_FROZEN, table=int(record.id)) from error
-    replayed = replay(game, (entry.event for entry in stored.entries))
-    events = tuple(entry.event for entry in stored.entries[: replayed.applied])
+    start, state = (0, None) if stored.snapshot is None else (stored.snapshot.seq, stored.snapshot.state)
+    replayed = replay(game, (entry.event for entry in stored.entries if entry.seq > start), state, start)
+    events = tuple(entry.event for entry in stored.entries if entry.seq <= replayed.applied)
     starts = [index for index, event in enumerate(events) if isinstance(event, DealStarted)]
     failure = replayed.failure or stored.failure
     if failure is not None and record.status is TableStatus.PLAYING:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from unicodedata import combining, normalize
 
+from bot.core.actions import Pass
 from bot.core.cards import Card, Suit
 from bot.core.prompts import BidRange, OneOf, Prompt
 from bot.i18n.catalogue import entries, languages
@@ -19,6 +20,7 @@ from bot.i18n.words import DEFAULT_LANGUAGE
 _TOKEN = re.compile(r"\d+|[♠♥♦♣♡♢]|[^\W\d_]+")
 _ELIDED = re.compile(r"\b[dl]['’ʼ]")
 _PREFIX = 3
+_DECLARE = "declare:"
 SUGGESTIONS = 25
 
 
@@ -81,12 +83,41 @@ def suggest_cards(text: str, candidates: Sequence[Card], language: str = DEFAULT
 
 
 def suggest_calls(text: str, prompts: Sequence[Prompt]) -> tuple[str, ...]:
-    """At most 25 offered calls for a list; first the plain ones, then the lowest bid in each denomination."""
+    """At most 25 offered calls for a list: pass, the other plain ones, then the lowest bid in each denomination.
+
+    A bid that is typed in full is found however high it is.
+    """
     offered = tuple(dict.fromkeys(_in_order(prompts)))
     if text.strip():
         meant, begun = parse_call(text, prompts), text.strip()
-        offered = tuple(code for code in offered if code in meant or (not meant and _level(code).startswith(begun)))
+        high = tuple(code for code in meant if any(p.accepts(code) for p in prompts if isinstance(p, BidRange)))
+        found = (code for code in offered if code in meant or (not meant and _level(code).startswith(begun)))
+        offered = tuple(dict.fromkeys([*found, *high]))
     return offered[:SUGGESTIONS]
+
+
+def declarations(prompts: Sequence[Prompt]) -> tuple[str, ...]:
+    """Codes of the words of the game that may be said beside cards and calls."""
+    return tuple(code for code in _offered(prompts) if code.startswith(_DECLARE))
+
+
+def parse_declaration(text: str, prompts: Sequence[Prompt]) -> tuple[str, ...]:
+    """Codes of the offered words of the game that the text may mean: one when it is clear, several, or none."""
+    wanted = text.strip()
+    if wanted.startswith(_DECLARE):
+        return (wanted,)
+    phrase = " ".join(_tokens(text, "call"))
+    return tuple(code for code in declarations(prompts) if phrase and _is_call(code, phrase, alone=False))
+
+
+def is_begun(text: str, name: str) -> bool:
+    """Whether every word that was typed begins a word of the name; nothing typed begins every name.
+
+    >>> is_begun("coe da", "Dame de cœur"), is_begun("ame", "Dame de cœur")
+    (True, False)
+    """
+    named = _TOKEN.findall(fold(name))
+    return all(any(word.startswith(begun) for word in named) for begun in _TOKEN.findall(fold(text)))
 
 
 @cache
@@ -183,8 +214,9 @@ def _bids(bid: BidRange, number: str | None, phrase: str) -> Iterator[str]:
 
 
 def _in_order(prompts: Sequence[Prompt]) -> Iterator[str]:
-    offered = _offered(prompts)
-    yield from (code for code in offered if _denomination(code) is None)
+    offered = [code for code in _offered(prompts) if not code.startswith(_DECLARE)]
+    plain = [code for code in offered if _denomination(code) is None]
+    yield from sorted(plain, key=lambda code: code != Pass.kind)
     bids = [prompt for prompt in prompts if isinstance(prompt, BidRange)]
     for bid in bids:
         yield from (f"{bid.kind}:{floor}:{name}" for name, floor in bid.floors)

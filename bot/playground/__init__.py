@@ -7,6 +7,6 @@ channel and the private hand side by side. It needs the extra ``playground``.
 from __future__ import annotations
 
 from bot.playground.quiet import simcord  # first, since the modules below import it too
-from bot.playground.runner import PlaygroundSettings, host, open_playground, run_playground
+from bot.playground.runner import PlaygroundSettings, PortTaken, host, open_playground, run_playground
 
-__all__ = ["PlaygroundSettings", "host", "open_playground", "run_playground", "simcord"]
+__all__ = ["PlaygroundSettings", "PortTaken", "host", "open_playground", "run_playground", "simcord"]

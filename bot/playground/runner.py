@@ -24,6 +24,10 @@ from bot.playground.words import Words, terminal_words
 from bot.playground.world import World
 
 
+class PortTaken(Exception):
+    """Another program listens on the page's port; the text is for the person."""
+
+
 class PlaygroundSettings(Protocol):
     """What the playground needs of the bot's settings."""
 
@@ -94,7 +98,7 @@ async def host(
         say: prints one line.
 
     Raises:
-        OSError: the port is taken; the text is for the person.
+        PortTaken: another program has the port.
         sqlite3.Error: the state file cannot be used.
     """
     words = words or terminal_words()
@@ -110,7 +114,7 @@ async def host(
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
-        raise OSError(words.port_taken.format(port=port)) from error
+        raise PortTaken(words.port_taken.format(port=port)) from error
     say(words.stopped)
 
 
@@ -118,7 +122,7 @@ async def run_playground(settings: Settings, *, port: int, open_browser: bool = 
     """Run Tapis itself in the playground until Ctrl-C; see :func:`host`.
 
     Raises:
-        OSError: the port is taken; the text is for the person.
+        PortTaken: another program has the port.
         sqlite3.Error: the state file cannot be used.
     """
     await host(settings, create_bot, port=port, open_browser=open_browser)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.core.cards import Card, Suit
-from bot.core.facts import Term, Who
+from bot.core.facts import Camp, Term, Who
 from bot.core.seats import Seat, Side
 from bot.core.views import TrickView, View
 from bot.i18n.words import Names, Words
 from bot.render.cards import CardText, card_row, card_text
+from bot.render.names import mark_of, names_of
 from bot.render.scene import Scene
 
 STAR = "★"
@@ -17,9 +18,9 @@ DOT = " · "
 
 
 def trick_plays(trick: TrickView, words: Words, cards: CardText, names: Names) -> str:
-    """The cards of a trick in order, the winning one starred: "Léa A♠ ★ · Hugo 7♠"."""
+    """The cards of a trick in order, each before its player, the winning one starred: "A♠ ★ Léa · 7♠ Hugo"."""
     return DOT.join(
-        f"{names.seat(seat)} {card_text(card, words, cards)}{f' {STAR}' if seat == trick.winner else ''}"
+        f"{card_text(card, words, cards)}{f' {STAR}' if seat == trick.winner else ''} {names.seat(seat)}"
         for seat, card in trick.plays
     )
 
@@ -36,10 +37,7 @@ def trick_line(view: View, words: Words, cards: CardText, names: Names) -> str:
 
 def last_trick_line(trick: TrickView, words: Words, cards: CardText, names: Names) -> str:
     """The last trick and who won it."""
-    plays = trick_plays(trick, words, cards, names)
-    if trick.winner is not None:
-        plays = words.text("table.last_trick_won", names, plays=plays, who=Who(trick.winner))
-    return words.text("table.last_trick", plays=plays)
+    return words.text("table.last_trick", plays=trick_plays(trick, words, cards, names))
 
 
 def led_suit(plays: Iterable[tuple[Seat, Card]]) -> Term | None:
@@ -80,9 +78,21 @@ def said_line(view: View, words: Words, names: Names) -> str:
 
 
 def side_values(values: tuple[int, ...], words: Words, names: Names, *, bold: bool = False) -> str:
-    """A number for each side: "🔵 Léa & Zoé 340 · 🔶 Hugo & Ana 512"."""
+    """A number for each side: "🔵 Léa & Zoé : 340 · 🔶 Hugo & Ana : 512"."""
     mark = "**" if bold else ""
-    return DOT.join(f"{names.side(Side(side))} {mark}{words.number(value)}{mark}" for side, value in enumerate(values))
+    return DOT.join(
+        words.text("table.side", names, camp=Camp(Side(side)), value=f"{mark}{words.number(value)}{mark}")
+        for side, value in enumerate(values)
+    )
+
+
+def short_values(values: tuple[int, ...], scene: Scene, words: Words) -> str:
+    """The same by the marks of two teams: "🔵 5 – 3 🔶"; with names where there are no marks."""
+    marks = [mark_of(scene, Side(side)) for side in range(len(values))]
+    if len(values) != 2 or not all(marks):
+        return side_values(values, words, names_of(scene, words))
+    first, second = (words.number(value) for value in values)
+    return f"{marks[0]} {first} – {second} {marks[1]}"
 
 
 def tricks_by_side(scene: Scene, view: View) -> tuple[int, ...]:
@@ -104,9 +114,9 @@ def match_length(scene: Scene, words: Words) -> str:
     return "" if scene.target is None else words.text("table.target", n=scene.target)
 
 
-def tricks_line(scene: Scene, view: View, words: Words, names: Names) -> str:
-    """Tricks, and card points where the game tells them."""
-    tricks = words.text("table.tricks", tricks=side_values(tricks_by_side(scene, view), words, names))
+def tricks_line(scene: Scene, view: View, words: Words) -> str:
+    """Tricks, and card points where the game tells them: "Plis : 🔵 5 – 3 🔶 (92 – 60 points)"."""
+    tricks = words.text("table.tricks", tricks=short_values(tricks_by_side(scene, view), scene, words))
     if view.points is None:
         return tricks
     points = words.text("table.points", points=" – ".join(words.number(value) for value in view.points))

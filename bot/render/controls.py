@@ -129,7 +129,7 @@ def _bid_rows(bid: BidRange, named: dict[str, tuple[str, ...]], words: Words, dr
     codes = named.get(level) or tuple(f"{bid.kind}:{level}:{name}" for name in bid.denominations)
     offered = tuple(code for code in codes if level in named or bid.accepts(code))
     buttons = tuple(Button(code, _bid_label(level, code, words), style=Style.PRIMARY) for code in offered)
-    return [Menu("ui:level", words.text("menu.level"), choices), *_in_rows(buttons, 3 if len(buttons) > 4 else 4)]
+    return [Menu("ui:level", words.text("menu.level"), choices), *_in_rows(buttons, 3 if len(buttons) > 4 else 2)]
 
 
 def _level_label(level: str, words: Words) -> str:

@@ -6,12 +6,13 @@ from bot.core.cards import Card
 from bot.core.facts import Fact
 from bot.i18n.words import Words
 from bot.render import board
+from bot.render.account import account_texts
 from bot.render.cards import CardText
 from bot.render.compose import Line, compose, pages
 from bot.render.errors import refusal_text
 from bot.render.names import names_of
 from bot.render.panels import Button, Panel, Row, Style
-from bot.render.results import account_texts, record_marks
+from bot.render.results import record_marks
 from bot.render.rulebook import paged, rules_panel
 from bot.render.scene import Scene
 
@@ -37,7 +38,7 @@ def score_panel(scene: Scene, words: Words, page: int = 0) -> Panel:
     blocks = []
     for record in reversed(scene.records):
         reasons = [f"-# {text}" for text in account_texts(scene, record, words)]
-        blocks.append("\n".join([f"**{record_marks(record, words, names)}**", *reasons]))
+        blocks.append("\n".join([f"**{record_marks(scene, record, words)}**", *reasons]))
     texts = tuple(f"{head}\n{body}" for body in pages(blocks, 1900 - len(head)))
     return paged(texts, page, "ui:score", words)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.facts import Who
 from bot.core.prompts import OneOf, PickCards
 from bot.core.views import View
 from bot.i18n.words import Names, Words
@@ -59,7 +58,7 @@ def _task(scene: Scene, view: View, words: Words, names: Names) -> str:
     if scene.viewer not in view.to_act:
         if scene.prompts:
             return words.text("mine.may")
-        return _waiting(view, words, names)
+        return _waiting(view, words)
     pick = next((prompt for prompt in scene.prompts if isinstance(prompt, PickCards)), None)
     if pick is not None:
         return _pick_task(pick, words)
@@ -70,13 +69,11 @@ def _task(scene: Scene, view: View, words: Words, names: Names) -> str:
     return words.text("mine.play.free" if view.trick.plays else "mine.play.lead")
 
 
-def _waiting(view: View, words: Words, names: Names) -> str:
-    actors = sorted(view.to_act)
-    if not actors:
-        return words.text("turn.deal") if view.phase != "over" else words.text("mine.over")
-    if len(actors) == 1:
-        return words.text("mine.wait", names, n=1, who=Who(actors[0]))
-    return words.text("mine.wait", n=len(actors), who=words.both([names.seat(seat) for seat in actors]))
+def _waiting(view: View, words: Words) -> str:
+    """True until this seat's turn comes: the message is not redrawn while others move."""
+    if view.to_act:
+        return words.text("mine.wait")
+    return words.text("turn.deal") if view.phase != "over" else words.text("mine.over")
 
 
 def _pick_task(pick: PickCards, words: Words) -> str:

@@ -45,6 +45,13 @@ def short_names(scene: Scene, words: Words) -> Names:
     return Names(full.seats, marks)
 
 
+def marked_names(scene: Scene, words: Words) -> Names:
+    """The same with every player behind the mark of the team: "🔵 Léa"."""
+    full, sides = names_of(scene, words), [side_of(scene, Seat(seat)) for seat in range(scene.seat_count)]
+    marks = ("" if side is None else mark_of(scene, side) for side in sides)
+    return Names(tuple(f"{mark} {name}".strip() for mark, name in zip(marks, full.seats, strict=True)), full.sides)
+
+
 def _team(scene: Scene, words: Words, seats: tuple[str, ...], side: Side) -> str:
     members = [seats[seat] for seat in scene.sides[side] if seat < len(seats)]
     team = members[0] if members else ""

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.cards import Card
-from bot.core.facts import Camp, Fact, Who
+from bot.core.facts import Camp, Who
 from bot.core.match import DealRecord
 from bot.core.seats import Seat
 from bot.i18n.words import Names, Words
 from bot.render import board
+from bot.render.account import account_texts
 from bot.render.cards import CardText, card_row
 from bot.render.compose import Line, compose, compose_cards
-from bot.render.names import names_of, short_names
+from bot.render.names import names_of
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.scene import Scene
-from bot.render.table import stopped_text
+from bot.render.table import relative, stopped_text
 
 
 def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
@@ -24,7 +25,7 @@ def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     lines = [Line(f"**{words.text('result.title', number=scene.number)}**"), *account_lines(scene, words)]
     lines.append(_last_trick(scene, words, cards, names))
     lines.append(Line(board.score_line(scene, words, names)))
-    lines.append(Line(stopped_text(scene, words) or words.text("table.between"), 2))
+    lines.append(Line(stopped_text(scene, words) or _next_deal(scene, words), 2))
     if scene.ready:
         ready = words.both([names.seat(seat) for seat in sorted(scene.ready)])
         lines.append(Line(f"-# {words.text('table.ready', who=ready)}", 3))
@@ -36,17 +37,23 @@ def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     return Panel(compose(lines), ((go_on, *_looks(words)),))
 
 
+def _next_deal(scene: Scene, words: Words) -> str:
+    if scene.deadline is None:
+        return words.text("table.between")
+    return words.text("table.between_until", at=relative(scene.deadline))
+
+
 def match_end_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     """The public message of a finished match, with its last deal."""
     names = names_of(scene, words)
     if scene.winner is None:
-        outcome = words.text("match.draw")
+        outcome = f"🤝 **{words.text('match.draw')}**"
     else:
-        outcome = words.text("match.won", names, camp=Camp(scene.winner))
+        outcome = f"🏆 **{words.text('match.won', names, camp=Camp(scene.winner))}**"
     score = words.text("match.score", score=board.side_values(scene.totals, words, names, bold=True))
     counted = sum(record.counts for record in scene.records)
     lines = [
-        Line(f"🏆 **{outcome}**"),
+        Line(outcome),
         Line(f"{score} ({words.text('match.deals', n=counted)})"),
         Line(f"__{words.text('result.title', number=scene.number)}__", 1),
         *account_lines(scene, words),
@@ -64,24 +71,13 @@ def match_end_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
 
 
 def account_lines(scene: Scene, words: Words) -> list[Line]:
-    """The last deal's account, a line each; teams are named by their marks, which the score line explains."""
+    """The last deal's account; teams are named by their marks, which the score line explains."""
     record = scene.records[-1] if scene.records else None
     if record is None:
         return []
     if not record.counts and not record.account:
         return [Line(words.text("result.void"))]
-    return [Line(f"- {line}", 1) for line in account_texts(scene, record, words)]
-
-
-def account_texts(scene: Scene, record: DealRecord, words: Words) -> tuple[str, ...]:
-    """One deal's account as sentences; its contract is introduced as such."""
-    names = short_names(scene, words)
-    said = ((fact, words.say(fact, names)) for fact in record.account)
-    return tuple(words.text("table.contract", contract=text) if _is_contract(fact) else text for fact, text in said)
-
-
-def _is_contract(fact: Fact) -> bool:
-    return fact.key.startswith("contract.")
+    return [Line(line, 1) for line in account_texts(scene, record, words)]
 
 
 def _last_trick(scene: Scene, words: Words, cards: CardText, names: Names) -> Line:
@@ -97,11 +93,11 @@ def hands_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     return Panel(compose_cards(lambda shown: _hands(scene, hands, words, shown, names), cards))
 
 
-def record_marks(record: DealRecord, words: Words, names: Names) -> str:
-    """One line of the score sheet."""
+def record_marks(scene: Scene, record: DealRecord, words: Words) -> str:
+    """One line of the score sheet: "Donne 3 : 🔵 92 – 70 🔶 (total 340 – 512)"."""
     if not record.counts:
         return words.text("score.void", n=record.number)
-    marks = board.side_values(record.points, words, names)
+    marks = board.short_values(record.points, scene, words)
     totals = " – ".join(words.number(total) for total in record.totals)
     return f"{words.text('score.deal', n=record.number, marks=marks)} ({words.text('score.total', score=totals)})"
 

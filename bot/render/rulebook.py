@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from bot.core.options import Options, OptionSpec, OptionValue
 from bot.i18n.words import Words
 from bot.render.compose import Line, compose, pages
@@ -25,40 +27,61 @@ def named_profile(game: str, profile: str, words: Words) -> str:
     return words.text(key) if words.has(key) else profile
 
 
-def option_line(spec: OptionSpec, value: OptionValue, words: Words) -> str:
-    """One option as a sentence: `option.<name>.<choice>`, `.yes`, `.no`, `.none`, or `.value` with the number."""
-    key = f"option.{spec.name}"
+def option_line(spec: OptionSpec, value: OptionValue, words: Words, *, short: bool = False) -> str:
+    """One option as a sentence: `option.<name>.<choice>`, `.yes`, `.no`, `.none`, or `.value` with the number.
+
+    Args:
+        spec: the option.
+        value: what it holds.
+        words: the reader's language.
+        short: at most about sixty characters, where the catalogue has such a sentence (`option.<name>.<choice>.short`).
+    """
+    key = f"option.{spec.name}.{_choice(value)}"
+    if short and words.has(f"{key}.short"):
+        key = f"{key}.short"
+    return words.text(key, n=value) if _is_number(value) else words.text(key)
+
+
+def _is_number(value: OptionValue) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _choice(value: OptionValue) -> str:
     match value:
         case bool():
-            return words.text(f"{key}.{'yes' if value else 'no'}")
+            return "yes" if value else "no"
         case None:
-            return words.text(f"{key}.none")
+            return "none"
         case int():
-            return words.text(f"{key}.value", n=value)
+            return "value"
         case _:
-            return words.text(f"{key}.{value}")
+            return str(value)
 
 
 def disputed_lines(options: Options, words: Words) -> tuple[str, ...]:
-    """The options that most tables argue about, one sentence each."""
+    """The options that most tables argue about, one short sentence each.
+
+    An option that only makes sense with another speaks for both.
+    """
     values = options.values()
     specs = {spec.name: spec for spec in options.specs()}
-    return tuple(
-        option_line(specs[name], values[name], words)
-        for name in options.disputed
-        if name in specs and options.applies(name)
-    )
+    told = [name for name in options.disputed if name in specs and options.applies(name)]
+    implied = {options.needs.get(name) for name in told}
+    return tuple(option_line(specs[name], values[name], words, short=True) for name in told if name not in implied)
 
 
 def rules_pages(game: str, profile: str, options: Options, words: Words) -> tuple[str, ...]:
-    """All options of a profile in sentences, packed into pages of at most 2,000 characters, title included."""
+    """The options of a profile in sentences, packed into pages of at most 2,000 characters, title included.
+
+    Options that change nothing here (who shuffles, how one cuts …) are left out: they would promise something.
+    """
     title = words.text("rules.title", game=game_name(game, words), profile=named_profile(game, profile, words))
     about = f"preset.{game}.{profile}.about"
     values = options.values()
     lines = [
         words.text("rules.option", name=words.text(f"option.{spec.name}"), value=option_line(spec, value, words))
         for spec in options.specs()
-        if options.applies(spec.name)
+        if spec.changes_answer and options.applies(spec.name)
         for value in (values[spec.name],)
     ]
     opening = [words.text(about)] if words.has(about) else []

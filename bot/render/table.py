@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from bot.core.facts import Who
 from bot.core.seats import Seat
@@ -17,7 +18,6 @@ from bot.render.panels import Button, Panel, Row, Style
 from bot.render.rulebook import game_name
 from bot.render.scene import Scene
 
-
 _WITH_TRICKS = frozenset({"play", "over"})
 """Phases in which tricks are shown; the others are a game's own ways to the first card."""
 
@@ -31,6 +31,11 @@ def table_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
 def title(scene: Scene, words: Words) -> str:
     """The game and the deal's number."""
     return f"**{words.text('table.title', game=game_name(scene.game, words), number=scene.number)}**"
+
+
+def relative(moment: datetime) -> str:
+    """A moment that the reader's client keeps counting down to: "dans 2 minutes"."""
+    return f"<t:{int(moment.timestamp())}:R>"
 
 
 def stopped_text(scene: Scene, words: Words) -> str:
@@ -48,7 +53,7 @@ def state_lines(scene: Scene, view: View, words: Words, cards: CardText, names: 
     lines.append(Line(board.contract_line(view, words, names), 2))
     lines.append(Line(board.said_line(view, words, names), 3))
     if view.phase in _WITH_TRICKS:
-        lines.append(Line(board.tricks_line(scene, view, words, names), 2))
+        lines.append(Line(board.tricks_line(scene, view, words), 2))
     lines.append(Line(board.score_line(scene, words, names), 1))
     return lines
 
@@ -85,7 +90,7 @@ def _turn(view: View, words: Words, names: Names) -> str:
 def _foot(scene: Scene, view: View, words: Words, names: Names) -> str:
     parts = [words.text("table.dealer", names, who=Who(Seat(view.dealer)))]
     if scene.deadline is not None:
-        parts.append(words.text("table.deadline", at=f"<t:{int(scene.deadline.timestamp())}:R>"))
+        parts.append(words.text("table.deadline", at=relative(scene.deadline)))
     parts += [words.text("people.away", names, who=Who(player.seat)) for player in scene.players if player.away]
     return board.DOT.join(parts)
 

@@ -108,23 +108,33 @@ class SqliteSettings:
     async def user(self, user: UserId) -> UserSettings:
         """A member's settings, the defaults when they never set any."""
         row = await self._database.row(
-            "SELECT language, dm_channel, dm_closed_until, hand FROM user_settings WHERE user = ?", user
+            "SELECT language, client_language, dm_channel, dm_closed_until, hand FROM user_settings WHERE user = ?",
+            user,
         )
         if row is None:
             return UserSettings(user)
-        language, channel, closed, hand = row
+        language, client, channel, closed, hand = row
         return UserSettings(
-            user, language, None if channel is None else ChannelId(channel), _time(closed), HandPlace(hand)
+            user, language, client, None if channel is None else ChannelId(channel), _time(closed), HandPlace(hand)
         )
 
     async def save_user(self, settings: UserSettings) -> None:
         """Replace a member's settings."""
         closed = _text(settings.dm_closed_until)
-        row = (settings.user, settings.language, settings.dm_channel, closed, settings.hand.value)
+        place = settings.hand.value
+        row = (settings.user, settings.language, settings.client_language, settings.dm_channel, closed, place)
         await self._database.run(
-            "INSERT OR REPLACE INTO user_settings (user, language, dm_channel, dm_closed_until, hand) "
-            "VALUES (?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO user_settings (user, language, client_language, dm_channel, dm_closed_until, hand) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
             row,
+        )
+
+    async def see_language(self, user: UserId, language: str) -> None:
+        """Note the language of a member's client, and nothing else of their settings."""
+        await self._database.run(
+            "INSERT INTO user_settings (user, client_language) VALUES (?, ?) "
+            "ON CONFLICT (user) DO UPDATE SET client_language = excluded.client_language",
+            (user, language),
         )
 
 

@@ -8,13 +8,14 @@ from functools import partial
 from pathlib import Path
 
 from bot.core import registry
-from bot.core.codec import codec_of
 from bot.core.game import AnyGame
-from bot.engine.models import ChannelId, SeatHolder, TableId, UserId
+from bot.core.match import MatchState
+from bot.engine.models import OPEN_STATUSES, ChannelId, SeatHolder, TableId, UserId
 from bot.engine.ports import LogEntry, StoredTable, TableRecord
-from bot.storage import tables
+from bot.storage import snapshots, tables
 from bot.storage.database import BUSY_SECONDS, Database, Mode
 from bot.storage.memory import SqliteMeta, SqliteSettings, SqliteSurfaces
+from bot.storage.snapshots import Tail
 
 
 class SqliteStore:
@@ -33,6 +34,7 @@ class SqliteStore:
         self.settings = SqliteSettings(database)
         self.meta = SqliteMeta(database)
         self._games = games
+        self._tails: dict[TableId, Tail] = {}
 
     @classmethod
     async def open(
@@ -69,6 +71,7 @@ class SqliteStore:
             StorageFailure: the database did not take it.
         """
         number = await self.database.write(partial(tables.create, record=record, seats=seats))
+        self._tails[number] = Tail()
         return replace(record, id=number)
 
     async def save(self, record: TableRecord, seats: Sequence[SeatHolder]) -> None:
@@ -78,27 +81,52 @@ class SqliteStore:
             StorageFailure: the database did not take it.
         """
         await self.database.write(partial(tables.save, record=record, seats=seats))
+        if record.status not in OPEN_STATUSES:
+            self._tails.pop(record.id, None)
 
     async def append(
-        self, record: TableRecord, seats: Sequence[SeatHolder], after_seq: int, entries: Sequence[LogEntry]
+        self,
+        record: TableRecord,
+        seats: Sequence[SeatHolder],
+        after_seq: int,
+        entries: Sequence[LogEntry],
+        state: MatchState | None = None,
     ) -> None:
-        """Add events after `after_seq` and replace the row and seats.
+        """Add events after `after_seq`, replace the row and seats, and keep the match when it is given.
 
         Raises:
             StorageFailure: the database did not take it, or the log has gone on.
         """
-        codec = codec_of(self._games[record.game])
-        await self.database.write(
-            partial(tables.append, record=record, seats=seats, after_seq=after_seq, entries=entries, codec=codec)
+        work = partial(
+            snapshots.append,
+            record=record,
+            seats=seats,
+            after_seq=after_seq,
+            entries=entries,
+            game=self._games[record.game],
+            tail=self._tails.pop(record.id, None),
+            state=state,
         )
+        self._know(record, await self.database.write(work))
 
     async def load(self, table: TableId) -> StoredTable | None:
-        """A table with its whole log, or the readable beginning of it; None when there is no such table.
+        """A table with its log, or the readable beginning of it; None when there is no such table.
 
         Raises:
             StorageFailure: the database could not be read.
         """
-        return await self.database.read(partial(tables.load, table=table, games=self._games))
+        found = await self.database.read(partial(snapshots.load, table=table, games=self._games))
+        if found is None:
+            return None
+        stored, tail = found
+        self._know(stored.record, tail)
+        return stored
+
+    def _know(self, record: TableRecord, tail: Tail | None) -> None:
+        """Note how far a log is known, as long as it may grow. What was read late does not hide what was written."""
+        known = self._tails.get(record.id)
+        if tail is not None and record.status in OPEN_STATUSES and (known is None or known.seq <= tail.seq):
+            self._tails[record.id] = tail
 
     async def open_tables(self) -> tuple[TableId, ...]:
         """All tables that occupy a channel."""
@@ -113,5 +141,8 @@ class SqliteStore:
         return await self.database.read(partial(tables.tables_of, user=user))
 
     async def lagging(self) -> tuple[TableId, ...]:
-        """Tables with a message shown before their last change, and open ones that lack a message."""
+        """Tables with a message shown before their last change, and open ones that lack a message.
+
+        Of those that are over only the latest few.
+        """
         return await self.database.read(tables.lagging)

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from bot.core.codec import EventCodec, Record, codec_of
+from bot.core.codec import EventCodec, Record, Snapshot, codec_of
 from bot.core.game import AnyGame
 from bot.core.match import MatchEnded
 from bot.core.replay import read_log
@@ -30,6 +30,9 @@ _UPDATE = (
     "status = ?, opened_at = ?, deadline = ?, ready = ?, secret = ?, revealed = ?, revision = ?, seq = seq + ? "
     "WHERE id = ? AND seq = ifnull(?, seq)"
 )
+
+_LATE_RESULTS = 50
+"""Most tables that are over and still have to show how they ended."""
 
 
 def create(connection: sqlite3.Connection, record: TableRecord, seats: Sequence[SeatHolder]) -> TableId:
@@ -75,16 +78,20 @@ def append(
     after_seq: int,
     entries: Sequence[LogEntry],
     codec: EventCodec,
-) -> None:
+) -> tuple[str, ...]:
     """Add events and replace the row and the seats.
+
+    Returns:
+        The lines added to the log.
 
     Raises:
         StorageFailure: the log does not end at `after_seq`.
     """
     save(connection, record, seats, after_seq, len(entries))
+    lines = tuple([codec.encode(Record(entry.seq, entry.at, entry.event)) for entry in entries])
     connection.executemany(
         "INSERT INTO events (table_id, seq, body) VALUES (?, ?, ?)",
-        [(record.id, entry.seq, codec.encode(Record(entry.seq, entry.at, entry.event))) for entry in entries],
+        [(record.id, entry.seq, line) for entry, line in zip(entries, lines, strict=True)],
     )
     for entry in entries:
         if isinstance(entry.event, MatchEnded):
@@ -99,24 +106,47 @@ def append(
                     entry.at.isoformat(),
                 ),
             )
+    return lines
 
 
 def load(connection: sqlite3.Connection, table: TableId, games: Mapping[str, AnyGame]) -> StoredTable | None:
-    """A table with its log; None when there is none."""
+    """A table with its whole log, whatever snapshots there are; None when there is none."""
+    found = read_table(connection, table)
+    if found is None:
+        return None
+    record, seats = found
+    return with_log(record, seats, games.get(record.game), read_lines(connection, table))
+
+
+def read_table(connection: sqlite3.Connection, table: TableId) -> tuple[TableRecord, tuple[SeatHolder, ...]] | None:
+    """A table's row and seats."""
     row = connection.execute(_SELECT, (table,)).fetchone()
     if row is None:
         return None
     seats, host = _read_seats(connection, table)
-    lines = (
-        line for (line,) in connection.execute("SELECT body FROM events WHERE table_id = ? ORDER BY seq", (table,))
-    )
-    record = _record(connection, table, host, row)
-    game = games.get(record.game)
+    return _record(connection, table, host, row), seats
+
+
+def read_lines(connection: sqlite3.Connection, table: TableId) -> tuple[str, ...]:
+    """A table's log as it is written."""
+    rows = connection.execute("SELECT body FROM events WHERE table_id = ? ORDER BY seq", (table,))
+    return tuple([line for (line,) in rows])
+
+
+def with_log(
+    record: TableRecord,
+    seats: tuple[SeatHolder, ...],
+    game: AnyGame | None,
+    lines: Sequence[str],
+    after: int = 0,
+    snapshot: Snapshot | None = None,
+) -> StoredTable:
+    """A table with the lines of its log that follow the event `after`, or as many as can be read."""
     if game is None:
         return StoredTable(record, seats, (), f"no game {record.game}")
-    read = read_log(codec_of(game), lines)
+    read = read_log(codec_of(game), lines, after)
     entries = tuple(LogEntry(found.seq, found.at, found.event) for found in read.records)
-    return StoredTable(record, seats, entries, read.failure)
+    return StoredTable(record, seats, entries, read.failure, snapshot)
 
 
 def open_tables(connection: sqlite3.Connection) -> tuple[TableId, ...]:
@@ -141,16 +171,20 @@ def tables_of(connection: sqlite3.Connection, user: UserId) -> tuple[TableId, ..
 def lagging(connection: sqlite3.Connection) -> tuple[TableId, ...]:
     """Tables with a message shown before their last change, and open ones that lack a message.
 
+    Of tables that are over only the latest few: nobody waits for a result of long ago.
     A member whose hand is shown in the channel has no stored message either: his table is drawn once too often.
     """
     sql = (
-        "SELECT id FROM tables WHERE EXISTS (SELECT 1 FROM surfaces WHERE table_id = id AND shown_seq < revision) "
+        "WITH behind AS (SELECT id, open FROM tables "
+        "WHERE EXISTS (SELECT 1 FROM surfaces WHERE table_id = id AND shown_seq < revision)) "
+        "SELECT id FROM tables WHERE id IN (SELECT id FROM behind WHERE open) "
+        "OR id IN (SELECT id FROM behind WHERE NOT open ORDER BY id DESC LIMIT ?) "
         "OR (open AND NOT EXISTS (SELECT 1 FROM surfaces WHERE table_id = id AND seat = -1)) "
         "OR (status = 'playing' AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = id AND user IS NOT NULL "
         "AND NOT EXISTS (SELECT 1 FROM surfaces WHERE surfaces.table_id = id AND surfaces.seat = seats.seat))) "
         "ORDER BY id"
     )
-    return _ids(connection.execute(sql))
+    return _ids(connection.execute(sql, (_LATE_RESULTS,)))
 
 
 def _ids(rows: Iterable[tuple[int]]) -> tuple[TableId, ...]:

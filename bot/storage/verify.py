@@ -21,7 +21,7 @@ from bot.engine.fairdeal import NotFair, verify
 from bot.engine.models import OPEN_STATUSES, TableId
 from bot.engine.ports import DealSecret, StoredTable
 from bot.storage import tables
-from bot.storage.errors import DatabaseTooNew, VerifyRefused
+from bot.storage.errors import DatabaseCorrupt, DatabaseTooNew, VerifyRefused
 from bot.storage.migrate import shipped, version_of
 
 
@@ -64,13 +64,15 @@ async def verify_deal(database: Path, table: int, number: int, games: Mapping[st
     Raises:
         VerifyRefused: the deal is unknown, still running, or not fair; the database cannot be read.
         DatabaseTooNew: the database was written by a newer version.
-        DatabaseCorrupt: the file is another program's database.
+        DatabaseCorrupt: the file is damaged, or another program's database.
     """
     known = registry.games() if games is None else games
     try:
         stored, secret, shown = await asyncio.to_thread(_read_file, database, TableId(table), number, known)
-    except sqlite3.Error as error:
+    except sqlite3.OperationalError as error:
         raise VerifyRefused(f"the database {database} cannot be read: {error}") from error
+    except sqlite3.DatabaseError as error:
+        raise DatabaseCorrupt(f"the database {database} is damaged: {error}") from error
     game = known[stored.record.game]
     events = tuple(entry.event for entry in stored.entries)
     before, dealt = _split(game, events, number)

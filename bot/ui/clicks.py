@@ -98,12 +98,33 @@ async def _teams(visit: Visit, _: str) -> None:
     if table.status is TableStatus.FINISHED:
         await _rematch(visit, "teams")
         return
-    await visit.change(visit.front.service.draw_teams(visit.click.table, visit.user))
+    drawn = await visit.change(visit.front.service.draw_teams(visit.click.table, visit.user))
+    if _partners(drawn) == _partners(table):
+        # The lobby looks as it did: say that something happened.
+        await visit.answer.tell(Draft(visit.words.text("say.drawn_same")))
 
 
-async def _start(visit: Visit, _: str) -> None:
-    await visit.fresh_table()
-    await visit.change(visit.front.service.start(visit.click.table, visit.user, visit.nonce))
+def _partners(table: TableView) -> frozenset[tuple[int, ...]]:
+    """Who plays with whom, whatever their seats; computer players are all alike."""
+    sides = [[table.holder(seat) for seat in side] for side in table.sides]
+    return frozenset(tuple(sorted((holder.user or 0) if holder else -1 for holder in side)) for side in sides)
+
+
+async def _start(visit: Visit, how: str) -> None:
+    table = await visit.fresh_table()
+    if how == "wait":
+        await visit.look(Draft(visit.words.text("say.waiting")))
+        return
+    try:
+        start = visit.front.service.start(visit.click.table, visit.user, visit.nonce, fill=how == "fill")
+        await visit.change(start)
+    except EngineRefusal as refusal:
+        if refusal.code is not Trouble.SEATS_EMPTY:
+            raise
+        await visit.look(looks.ask_to_fill(visit.front, table, visit.words))
+        return
+    if visit.place is Place.LOOK:
+        await visit.answer.update(Draft(visit.words.text("say.started")))
 
 
 async def _options(visit: Visit, _: str) -> None:

@@ -42,7 +42,7 @@ class Delivery:
         if user is None:
             return words_for(fallback)
         settings = await self._memory.settings.user(user)
-        return words_for(settings.language or fallback)
+        return words_for(settings.language or settings.client_language or fallback)
 
     async def wanted(self, user: UserId) -> bool:
         """Whether hands go to this member's private messages now."""

@@ -18,6 +18,7 @@ from bot.i18n.words import words_for
 from bot.ui.boards import Board
 from bot.ui.budget import Budget, Priority
 from bot.ui.delivery import Delivery
+from bot.ui.emoji import EmojiBook
 from bot.ui.message import Draft
 from bot.ui.painter import Painter, shown_deal
 from bot.ui.scenes import safe_name
@@ -28,7 +29,7 @@ UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 MISSING_ACCESS = 50001
 MISSING_PERMISSIONS = 50013
-OLD_EDITS = 30046
+INVALID_FORM = 50035
 _NO_CHANNEL = frozenset({UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS})
 _OVER = frozenset({TableStatus.FINISHED, TableStatus.CLOSED})
 
@@ -80,10 +81,14 @@ class Easel:
             log.info("nothing to draw table=%s", board.key.table)
             return
         board.over = table.status in _OVER
-        if board.key.seat is None:
-            await self._draw_public(board, table)
-        else:
-            await self._draw_hand(board, table, board.key.seat)
+        try:
+            await self._draw(board, table, self._painter)
+        except discord.HTTPException as error:
+            if error.code != INVALID_FORM or not self._painter.book.known:
+                raise
+            # Discord now and then refuses a good emoji on a control: better letters than nothing.
+            log.warning("drawn without emoji table=%s: %s", board.key.table, error)
+            await self._draw(board, table, Painter(EmojiBook()))
 
     async def remind(self, table: TableId, seat: Seat) -> None:
         """Mention the member who is to act, once, in the table's channel."""
@@ -116,12 +121,18 @@ class Easel:
         if not board.key.here:
             await self._memory.surfaces.delete(board.key.table, board.key.seat)
 
+    async def _draw(self, board: Board, table: TableView, painter: Painter) -> None:
+        if board.key.seat is None:
+            await self._draw_public(board, table, painter)
+        else:
+            await self._draw_hand(board, table, board.key.seat, painter)
+
     def _views(self) -> TableService:
         assert self._service is not None, "attached when the bot is put together"
         return self._service
 
-    async def _draw_public(self, board: Board, table: TableView) -> None:
-        draft, surface = self._painter.public(table), board.surface
+    async def _draw_public(self, board: Board, table: TableView, painter: Painter) -> None:
+        draft, surface = painter.public(table), board.surface
         try:
             if surface is not None and self._outlived(board, table):
                 await self._leave_behind(board, table)
@@ -167,7 +178,7 @@ class Easel:
         board.surface = board.token = None
         board.shown = ""
 
-    async def _draw_hand(self, board: Board, table: TableView, seat: Seat) -> None:
+    async def _draw_hand(self, board: Board, table: TableView, seat: Seat, painter: Painter) -> None:
         holder = table.holder(seat)
         user = None if holder is None else holder.user
         if board.surface is not None and not await self._reader_is(board, board.surface, user):
@@ -179,7 +190,7 @@ class Easel:
             view = await self._views().seat_view(table.id, user)
         except EngineRefusal:
             return
-        draft = self._painter.hand(view, words)
+        draft = painter.hand(view, words)
         if table.status is TableStatus.CLOSED:
             draft = draft.bare()
         if board.key.here:
@@ -202,6 +213,8 @@ class Easel:
             await self._note(board, table)
             return
         if table.status is not TableStatus.PLAYING:
+            if board.over:
+                await self._forget(board)
             return
         channel = await self._delivery.channel(user)
         if channel is None:
@@ -221,10 +234,13 @@ class Easel:
         return (await self._memory.settings.user(user)).dm_channel == surface.channel
 
     async def _post(self, board: Board, table: TableView, draft: Draft, channel: ChannelId) -> None:
+        """Post a message. One that was posted just before a kill, and not yet stored, is found again by its nonce."""
         await self._budget.take(Priority.TABLE if board.key.seat is None else Priority.HAND)
         target = self._client.get_partial_messageable(channel)
         view = draft.view() or discord.utils.MISSING
-        sent = await target.send(draft.text, view=view, allowed_mentions=draft.mentions)
+        sent = await target.send(
+            draft.text, view=view, allowed_mentions=draft.mentions, nonce=board.next_nonce(table.seq)
+        )
         board.deal = shown_deal(table)
         board.surface = Surface(table.id, board.key.seat, channel, MessageId(sent.id), table.seq, deal=board.deal)
         board.shown, board.controls, board.token = draft.fingerprint(), bool(draft.rows), None
@@ -274,6 +290,11 @@ class Easel:
         board.shown, board.controls = draft.fingerprint(), bool(draft.rows)
         return True
 
+    async def _forget(self, board: Board) -> None:
+        """A message that is gone, of a table that is over, is not asked for again at every start."""
+        board.surface = board.token = None
+        await self._memory.surfaces.delete(board.key.table, board.key.seat)
+
     def _partial(self, surface: Surface) -> discord.PartialMessage:
         return self._client.get_partial_messageable(surface.channel).get_partial_message(surface.message)
 
@@ -283,6 +304,10 @@ class Easel:
         if board.lost:
             return
         board.lost = True
+        if board.over:
+            await self._forget(board)
+        if table.status is TableStatus.CLOSED:
+            return
         if error.code == UNKNOWN_CHANNEL:
             await self._views().suspend(table.id)
             if self._redraw_hands is not None:

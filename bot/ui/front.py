@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -60,24 +60,18 @@ class Front:
     picks: dict[tuple[TableId, UserId], tuple[str, Picks]] = field(default_factory=dict)
 
     async def words(self, interaction: Interaction) -> Words:
-        """The member's language; the client's own is kept for private messages until another is chosen.
+        """The language the member chose, else the client's own, which is kept for private messages.
 
         It is kept on the side: while the database is busy a click is answered all the same.
         """
         user = UserId(interaction.user.id)
         settings = await self.memory.settings.user(user)
-        if settings.language is not None:
-            return words_for(settings.language)
         language = language_of(interaction.locale.value)
-        keeping = self.outbox.errand(self._keep_language(user, language))
-        if keeping is not None:
-            await asyncio.wait({keeping}, timeout=PATIENCE)
-        return words_for(language)
-
-    async def _keep_language(self, user: UserId, language: str) -> None:
-        settings = await self.memory.settings.user(user)
-        if settings.language is None:
-            await self.memory.settings.save_user(replace(settings, language=language))
+        if settings.client_language != language:
+            keeping = self.outbox.errand(self.memory.settings.see_language(user, language))
+            if keeping is not None:
+                await asyncio.wait({keeping}, timeout=PATIENCE)
+        return words_for(settings.language or language)
 
     def words_now(self, interaction: Interaction) -> Words:
         """The client's language, when nothing may be looked up any more."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+
+import discord
+
 from bot.engine.memory import HandPlace
 from bot.engine.models import TableView, UserId
 from bot.i18n.words import Words
@@ -9,11 +13,18 @@ from bot.ui.ack import Answer
 from bot.ui.front import Front
 from bot.ui.message import Draft
 
+log = logging.getLogger(__name__)
+
 
 async def greet(front: Front, answer: Answer, table: TableView, user: UserId, words: Words) -> None:
     """Send the first private message, or tell in private how to open them; neither holds up the game."""
     settings = await front.memory.settings.user(user)
     if settings.hand is not HandPlace.DM:
         return
-    if not await front.delivery.tell(user, words.text("say.cards_here", channel=f"<#{table.channel}>")):
+    try:
+        told = await front.delivery.tell(user, words.text("say.cards_here", channel=f"<#{table.channel}>"))
+    except discord.HTTPException as error:
+        log.warning("no first private message: %s", error)
+        return
+    if not told:
         await answer.tell(Draft(words.text("mine.closed_dm")))

@@ -18,7 +18,7 @@ from bot.render.extras import (
     score_panel,
     trick_panel,
 )
-from bot.render.panels import Button, Choice, Menu, Panel, Row
+from bot.render.panels import Button, Choice, Menu, Panel, Row, Style
 from bot.render.results import hands_panel
 from bot.render.rulebook import game_name, named_profile
 from bot.render.scene import Scene
@@ -109,6 +109,16 @@ def help_text(words: Words) -> Draft:
     return Draft(panel.text)
 
 
+def ask_to_fill(front: Front, table: TableView, words: Words) -> Draft:
+    """The host wants to begin and seats are empty: computer players, or more patience?"""
+    row = (
+        Button("ui:start:fill", words.text("say.button_fill"), style=Style.SUCCESS),
+        Button("ui:start:wait", words.text("say.button_wait")),
+    )
+    missing = table.players - len(table.seats)
+    return look_draft(front, table, Panel(words.text("say.fill_ask", n=missing), (row,)))
+
+
 def profile_menu(front: Front, table: TableView, words: Words) -> Draft:
     """The choice of game and rules for the host."""
     choices = tuple(
@@ -130,7 +140,7 @@ def profiles() -> tuple[tuple[str, str], ...]:
 
 
 def profile_label(game: str, profile: str, words: Words) -> str:
-    """A preset with its game: "Coinche : en ligne"."""
+    """A preset with its game, as the choice of rules names it."""
     return words.text("say.profile_line", game=game_name(game, words), profile=named_profile(game, profile, words))
 
 

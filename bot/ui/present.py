@@ -32,7 +32,7 @@ def sentence(error: BaseException, words: Words, names: Names = NOBODY) -> str:
     """What to tell of an error. A failure is logged in full under the short id that the sentence names."""
     match error:
         case IllegalAction():
-            return refusal_text(error.fact, words, names, error.legal)
+            return refusal_text(error.fact, words, names, error.legal, error.duty)
         case EngineRefusal() | Notice():
             return refusal_text(error.fact, words, names)
         case UnknownAction():

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import unicodedata
+import logging
 from collections.abc import Iterable
+from itertools import islice
 from typing import TypeVar
 
 from discord import app_commands
 
 from bot.core import registry
-from bot.core.prompts import BidRange, OneOf, Prompt
 from bot.engine.errors import EngineRefusal, StorageFailure
 from bot.engine.models import SeatView, UserId
+from bot.i18n import typed as spelling
 from bot.i18n.words import Words
-from bot.render.labels import action_label, card_of
+from bot.render.labels import action_label
 from bot.render.rulebook import game_name, named_profile
 from bot.ui.call import HasFront
 from bot.ui.front import Front, Interaction, SeveralTables
@@ -22,7 +23,8 @@ ChoiceT = TypeVar("ChoiceT", str, int)
 
 LIMIT = 25
 NAME_LIMIT = 100
-_SILENT = (EngineRefusal, SeveralTables, StorageFailure)
+
+log = logging.getLogger(__name__)
 
 
 async def games(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -54,11 +56,13 @@ async def tables(interaction: Interaction, typed: str) -> list[app_commands.Choi
 async def cards(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Exactly the cards that may be played."""
     found = await _seat(interaction)
-    if found is None or found[0].view is None:
+    if found is None:
         return []
     seat, words = found
-    playable = seat.view.playable if seat.view is not None else ()
-    return _matching(((words.card(card), f"play:{card.code}") for card in playable), typed)
+    playable = () if seat.view is None else seat.view.playable
+    meant = spelling.suggest_cards(typed, playable, words.language)
+    named = [(words.card(card), f"play:{card.code}") for card in meant]
+    return _choices(named) or _matching(((words.card(card), f"play:{card.code}") for card in playable), typed)
 
 
 async def calls(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -67,7 +71,10 @@ async def calls(interaction: Interaction, typed: str) -> list[app_commands.Choic
     if found is None:
         return []
     seat, words = found
-    return _matching(((action_label(code, words), code) for code in call_codes(seat.prompts, typed)), typed)
+    meant = spelling.suggest_calls(typed, seat.prompts)
+    return _choices(_labelled(meant, words)) or _matching(
+        _labelled(spelling.suggest_calls("", seat.prompts), words), typed
+    )
 
 
 async def declarations(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -76,46 +83,21 @@ async def declarations(interaction: Interaction, typed: str) -> list[app_command
     if found is None:
         return []
     seat, words = found
-    return _matching(((action_label(code, words), code) for code in declaration_codes(seat.prompts)), typed)
+    meant = spelling.parse_declaration(typed, seat.prompts)
+    return _choices(_labelled(meant, words)) or _matching(_labelled(spelling.declarations(seat.prompts), words), typed)
 
 
-def call_codes(prompts: Iterable[Prompt], typed: str) -> tuple[str, ...]:
-    """The calls in the order of a list: the few first, then the lowest level in each denomination, then the rest."""
-    offered = tuple(prompts)
-    few = [
-        code
-        for prompt in offered
-        if isinstance(prompt, OneOf)
-        for code in prompt.codes()
-        if card_of(code) is None and not code.startswith("declare")
-    ]
-    ranges = [prompt for prompt in offered if isinstance(prompt, BidRange)]
-    lowest = [f"{bid.kind}:{floor}:{name}" for bid in ranges for name, floor in bid.floors]
-    rest = [code for bid in ranges for code in bid.codes()] if typed else []
-    return tuple(dict.fromkeys([*few, *lowest, *rest]))
-
-
-def declaration_codes(prompts: Iterable[Prompt]) -> tuple[str, ...]:
-    """What may be announced beside cards and calls."""
-    return tuple(
-        code
-        for prompt in prompts
-        if isinstance(prompt, OneOf)
-        for code in prompt.codes()
-        if code.startswith("declare:")
-    )
-
-
-def plain(text: str) -> str:
-    """Text without accents, capitals and marks, for comparing what people type."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join("".join(letter if letter.isalnum() else " " for letter in letters if letter.isascii()).split())
+def _labelled(codes: Iterable[str], words: Words) -> list[tuple[str, str]]:
+    return [(action_label(code, words), code) for code in codes]
 
 
 def _matching(named: Iterable[tuple[str, ChoiceT]], typed: str) -> list[app_commands.Choice[ChoiceT]]:
-    wanted = plain(typed).split()
-    found = [(name, value) for name, value in named if all(part in f"{plain(name)} {value}" for part in wanted)]
-    return [app_commands.Choice(name=name[:NAME_LIMIT], value=value) for name, value in found[:LIMIT]]
+    """Those whose name, or own value, was begun to be typed."""
+    return _choices((name, value) for name, value in named if spelling.is_begun(typed, f"{name} {value}"))
+
+
+def _choices(named: Iterable[tuple[str, ChoiceT]]) -> list[app_commands.Choice[ChoiceT]]:
+    return [app_commands.Choice(name=name[:NAME_LIMIT], value=value) for name, value in islice(named, LIMIT)]
 
 
 async def _seat(interaction: Interaction) -> tuple[SeatView, Words] | None:
@@ -125,8 +107,11 @@ async def _seat(interaction: Interaction) -> tuple[SeatView, Words] | None:
         words = await front.words(interaction)
         table = await front.table_for(interaction, chosen if isinstance(chosen, int) else None)
         return await front.service.seat_view(table.id, UserId(interaction.user.id)), words
-    except _SILENT:
-        return None
+    except (EngineRefusal, SeveralTables) as refusal:
+        log.debug("nothing to suggest: %s", refusal)
+    except StorageFailure as failure:
+        log.warning("nothing to suggest: %s", failure)
+    return None
 
 
 def _place(interaction: Interaction, channel: int) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bot.core.cards import Card
 from bot.engine.models import SeatView
-from bot.i18n.typed import parse_call, parse_card
+from bot.i18n.typed import declarations, is_begun, parse_call, parse_card, parse_declaration
 from bot.i18n.words import Words
 from bot.render.labels import action_label, card_of
 from bot.ui.call import Call
 from bot.ui.present import Notice
-from bot.ui.suggestions import declaration_codes, plain
 
 
 async def act(call: Call, seat: SeatView, code: str) -> None:
@@ -18,7 +17,7 @@ async def act(call: Call, seat: SeatView, code: str) -> None:
     await call.show_hand(after)
 
 
-def card_code(text: str, seat: SeatView) -> str:
+def card_code(text: str, seat: SeatView, words: Words) -> str:
     """The code that plays a typed card: a playable one first, else any of the hand, for the rules to say why not.
 
     Raises:
@@ -28,7 +27,10 @@ def card_code(text: str, seat: SeatView) -> str:
         raise Notice("mine.no_hand")
     if card_of(text) is not None:
         return text
-    found = parse_card(text, seat.view.playable) or parse_card(text, seat.view.hand) or parse_card(text, _pack(seat))
+    for candidates in (seat.view.playable, seat.view.hand, _pack(seat)):
+        found = parse_card(text, candidates, words.language)
+        if found:
+            break
     if not found:
         raise Notice("error.no_card")
     if len(found) > 1:
@@ -59,12 +61,10 @@ def declaration_code(text: str, seat: SeatView, words: Words) -> str:
     Raises:
         Notice: the text fits nothing that may be announced.
     """
-    offered = declaration_codes(seat.prompts)
-    if text.startswith("declare:"):
-        return text
-    found = [code for code in offered if plain(text) and plain(text) in plain(action_label(code, words))]
-    exact = [code for code in found if plain(action_label(code, words)) == plain(text)]
-    chosen = exact or found
+    offered = declarations(seat.prompts)
+    chosen = parse_declaration(text, seat.prompts) or tuple(
+        code for code in offered if text.strip() and is_begun(text, action_label(code, words))
+    )
     if not chosen:
         raise Notice("refusal.nothing_to_declare" if not offered else "error.no_call")
     if len(chosen) > 1:

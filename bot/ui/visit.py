@@ -16,7 +16,7 @@ from bot.engine.models import ChannelId, MessageId, SeatView, TableStatus, Table
 from bot.i18n.words import Words
 from bot.render.names import names_of
 from bot.ui.ack import Answer, Sent
-from bot.ui.boards import Board
+from bot.ui.boards import Board, Key
 from bot.ui.components import Click
 from bot.ui.front import Front, Interaction
 from bot.ui.message import Draft
@@ -133,11 +133,14 @@ class Visit:
                 assert_never(self.place)
 
     async def show_hand(self, seat: SeatView) -> None:
-        """Turn the clicked private message into the hand as it is."""
+        """Turn the clicked private message into the hand as it is; one of an earlier deal is left behind."""
+        board = self.board
+        if board is not None and not board.key.here and board.deal != shown_deal(seat.table):
+            board.controls = not await self.answer.update(Draft(self._clicked_text()))
+            return
         draft = self.front.hand(seat, self.words, self.user)
         if seat.table.status is TableStatus.CLOSED:
             draft = draft.bare()
-        board = self.board
         if not await self.answer.update(draft):
             if board is not None:
                 board.shown = ""
@@ -176,6 +179,8 @@ class Visit:
             text = sentence(error, self.words, names_of(table_scene(table), self.words))
             if self.place is Place.HAND and self.board is None and not self.ephemeral:
                 await self.answer.update(Draft(self._clicked_text()))
+                # Should it be the present hand after all, sent but not yet noted, it gets its controls back.
+                self.front.outbox.mark(Key(table.id, (await self.seat()).seat))
             elif self.place is Place.HAND:
                 await self.show_hand(await self.seat())
             elif self.board is not None:

@@ -16,13 +16,14 @@ from bot.core.game import AnyGame
 from bot.core.prompts import Prompt
 from bot.core.registry import game_of, games
 from bot.core.views import View
+from bot.engine.models import Level
 from tests.ai.duel import deals
 from tests.conformance.toygame import TOY
 
 TABLES = [pytest.param(game, preset, id=f"{key}-{preset}") for key, game in games().items() for preset in game.presets]
 
 
-@pytest.mark.parametrize("key", ["belote", "coinche"])
+@pytest.mark.parametrize("key", [key for key in games() if hint_for(key) is not None])
 async def test_the_heuristic_pair_beats_the_random_pair(key: str) -> None:
     game = game_of(key)
     options = game.presets[game.default_preset]
@@ -44,7 +45,7 @@ async def test_it_never_fails(game: AnyGame, preset: str) -> None:
     assert sum(made is True for made in played) > len(played) / 2, "most contracts should be made"
 
 
-@pytest.mark.parametrize("key", ["belote", "coinche"])
+@pytest.mark.parametrize("key", games())
 async def test_the_same_seed_does_the_same(key: str) -> None:
     game = game_of(key)
     options = game.presets[game.default_preset]
@@ -113,3 +114,10 @@ def test_brains_by_level() -> None:
     assert set(brains.made) == {("coinche", RANDOM), ("coinche", "normal"), ("belote", "normal")}
     with pytest.raises(KeyError):
         brains("poker", "normal")
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_every_level_that_can_be_chosen_is_a_player_of_its_own(level: Level) -> None:
+    brains = Brains(seed=5)
+    others = {type(brains("belote", other)) for other in Level if other is not level}
+    assert type(brains("belote", level)) not in others

@@ -85,8 +85,13 @@ def test_it_leads_a_trump_to_the_partner_who_took() -> None:
 
 
 def test_points_go_to_the_partners_sure_trick() -> None:
-    assert chosen("10D KD 7D", "1:7D 2:AD 3:8D", 2, playable=cards("10D KD 7D")) == "play:10D"
+    assert chosen("10D KD 7D", "1:8D 2:JS 3:9D", 2, playable=cards("10D KD 7D")) == "play:10D"
     assert chosen("10H 7C 8C", "1:7D 2:AD 3:8D", 2) == "play:10H"
+
+
+def test_what_will_win_a_trick_of_its_own_is_not_given_away() -> None:
+    assert chosen("AC QC JC 7H", "1:7D 2:AD 3:8D", 2) == "play:QC"
+    assert chosen("10D KD 7D", "1:7D 2:AD 3:8D", 2, playable=cards("10D KD 7D")) == "play:KD"
 
 
 def test_it_does_not_ruff_the_partners_master() -> None:

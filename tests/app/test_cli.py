@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli import Exit
 from bot.storage.migrate import APPLICATION_ID
 
 ROOT = Path(__file__).parents[2]
@@ -34,8 +36,14 @@ def test_help_names_every_command_and_exit_code(tmp_path: Path) -> None:
     assert done.returncode == 0
     for command in ("run", "playground", "health", "invite", "verify-deal"):
         assert re.search(rf"^ +{command}\b", done.stdout, re.MULTILINE)
-    for code in range(2, 12):
-        assert re.search(rf"\b{code}\b", done.stdout)
+    text = " ".join(done.stdout.split())
+    for code in Exit:
+        assert f"{code.value} {code.meaning}" in text
+
+
+def test_the_owner_s_page_explains_every_exit_code() -> None:
+    page = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    assert {int(code) for code in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)} == {*Exit} - {Exit.DONE}
 
 
 @pytest.mark.parametrize(
@@ -44,6 +52,7 @@ def test_help_names_every_command_and_exit_code(tmp_path: Path) -> None:
         (("run",), {}, 3, "DISCORD_TOKEN is not set"),
         (("run",), {"TAPIS_TURN_SECONDS": "x"}, 2, "TAPIS_TURN_SECONDS must be 5 to 86400"),
         (("dance",), {}, 2, "invalid choice"),
+        (("playground", "--port", "99999"), {}, 2, "a port is a number from 0 to 65535"),
         (("health",), {}, 10, "no answer from a running bot"),
         (("verify-deal", "1", "1"), {}, 6, "there is no database"),
         (("run",), {"TAPIS_LOG_FILE": "/proc/nowhere/log"}, 2, "TAPIS_LOG_FILE"),
@@ -56,6 +65,15 @@ def test_a_foreseen_failure_is_one_sentence(
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
     assert done.returncode == code
+
+
+def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = run(tmp_path, "playground", "--port", str(port))
+    assert done.returncode == Exit.USAGE
+    assert str(port) in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_settings_come_from_a_file_too_and_the_environment_wins(tmp_path: Path) -> None:
@@ -75,3 +93,11 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     assert done.returncode == 7
     assert "newer version" in done.stderr
     assert path.read_bytes() == before
+
+
+def test_a_damaged_database_is_told_as_such(tmp_path: Path) -> None:
+    (tmp_path / "tapis.db").write_bytes(b"not a database at all" * 100)
+    done = run(tmp_path, "verify-deal", "1", "1")
+    assert done.returncode == Exit.DATABASE
+    assert "damaged" in done.stderr
+    assert "Traceback" not in done.stderr

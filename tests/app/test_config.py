@@ -60,3 +60,8 @@ def test_spaces_and_case_are_forgiven() -> None:
 
 def test_the_token_is_never_shown() -> None:
     assert "s3cret" not in repr(Settings.from_mapping({"DISCORD_TOKEN": "s3cret"}))
+
+
+def test_a_misspelt_name_is_noticed() -> None:
+    variables = {"TAPIS_TRUN_SECONDS": "5", "TAPIS_DATABASE": "x", "PATH": "y"}
+    assert Settings.unknown(variables) == {"TAPIS_TRUN_SECONDS"}

@@ -226,25 +226,38 @@ def codecs_round_trip(walk: Walk, choices: Choices) -> None:
 
 
 def evolve_is_total(walk: Walk, choices: Choices) -> None:
-    """Any event of the game at any time gives a state or CorruptLog, and a foreign event always CorruptLog."""
+    """Any event at any time gives a state or CorruptLog; a foreign one, or a match's own twice, always CorruptLog."""
     known = (*MATCH_EVENTS, *walk.game.event_types)
     assert all(type(event) in known for event in walk.events), "an event is not in event_types"
-    deals = [state.deal for state in (*sample(walk, choices), walk.state) if state.deal is not None]
+    states = [*sample(walk, choices), walk.state]
+    between = [state for state in walk.states() if state.between]
     for event in walk.events:
+        for state in (states[choices.below(len(states))], between[choices.below(len(between))]):
+            _fits_or_corrupt(walk.game, state, event)
+    for before, event, after in _folded(walk):
         if isinstance(event, MATCH_EVENTS):
-            continue
-        try:
-            walk.game.evolve(deals[choices.below(len(deals))], event)
-        except CorruptLog:
-            continue
-        except Exception as error:
-            raise AssertionError(f"{event} at another time: {error!r} instead of CorruptLog") from error
-    for deal in deals:
-        try:
-            walk.game.evolve(deal, _Foreign())
-        except CorruptLog:
-            continue
-        raise AssertionError("a foreign event was accepted")
+            assert _fits_or_corrupt(walk.game, before, event) is not None
+            assert _fits_or_corrupt(walk.game, after, event) is None, f"{event} was accepted twice"
+    for state in states:
+        assert _fits_or_corrupt(walk.game, state, _Foreign()) is None, "a foreign event was accepted"
+
+
+def _folded(walk: Walk) -> Iterator[tuple[MatchState | None, Event, MatchState]]:
+    before: MatchState | None = None
+    for event in walk.events:
+        after = match.evolve(walk.game, before, event)
+        yield before, event, after
+        before = after
+
+
+def _fits_or_corrupt(game: AnyGame, state: MatchState | None, event: Event) -> MatchState | None:
+    """The state after the event; None when it is refused as it must be."""
+    try:
+        return match.evolve(game, state, event)
+    except CorruptLog:
+        return None
+    except Exception as error:
+        raise AssertionError(f"{event} at another time: {error!r} instead of CorruptLog") from error
 
 
 class _Foreign(Event, audience=True):

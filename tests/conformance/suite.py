@@ -10,6 +10,7 @@ from bot.core.game import AnyGame
 from bot.core.options import Options
 from tests.conformance import checks
 from tests.conformance.leaks import Tally, nothing_leaks
+from tests.conformance.retelling import point_totals
 from tests.conformance.walk import Choices, Plan, Walk, walk
 
 THOROUGH = os.environ.get("TAPIS_THOROUGH") == "1"
@@ -36,6 +37,7 @@ def reveals(game: AnyGame, options: Options) -> frozenset[str]:
     return told | _EARLY if options.values().get("out_of_turn") == "stands" else told
 
 
+# What the suite must be told of each game; a game without its entries fails in test_conformance.py.
 _SAID = frozenset({"BeloteSaid", "AnnonceSaid", "AnnonceShown", "AnnoncesJudged", "DealScored"})
 _TAROT = frozenset(
     {"PoigneeShown", "PetitSecSaid", "DealCancelled", "DealVoid", "DealEnded", "EcartShown", "DealScored"}
@@ -44,7 +46,10 @@ _EARLY = frozenset({"CardReturned", "CardPlayed", "TrickWon", "DealEnded"})
 """A card put down early is played at its turn or goes back: that depends on its player's hand."""
 
 REVEALS: Mapping[str, frozenset[str]] = MappingProxyType({"belote": _SAID, "coinche": _SAID, "tarot": _TAROT})
-INVARIANTS: Mapping[str, tuple[Invariant, ...]] = MappingProxyType({})
+INVARIANTS: Mapping[str, tuple[Invariant, ...]] = MappingProxyType(
+    {"belote": (point_totals,), "coinche": (point_totals,), "tarot": ()}
+)
+"""What every walk of a game holds besides, by the game's key; `()` for a game without such a sum."""
 
 
 def check(game: AnyGame, options: Options, players: int, plan: Plan, tally: Tally, deals: int = 1) -> Walk:

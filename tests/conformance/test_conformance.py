@@ -8,12 +8,12 @@ from types import MappingProxyType
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from bot.core.events import Event, TalonSet
+from bot.core.events import Event
 from bot.core.game import AnyGame
 from bot.core.games.tarot.events import DealCancelled, PetitSecSaid, PetitUntouchable
 from bot.core.registry import games
 from tests.conformance.leaks import Tally
-from tests.conformance.suite import EXAMPLES, INVARIANTS, check
+from tests.conformance.suite import EXAMPLES, INVARIANTS, REVEALS, check
 from tests.conformance.walk import Plan, plans, walk
 
 TABLES = [
@@ -24,10 +24,23 @@ TABLES = [
 ]
 
 
-UNUSED: Mapping[str, frozenset[type[Event]]] = MappingProxyType(
-    {"coinche": frozenset({TalonSet}), "tarot": frozenset({PetitSecSaid, PetitUntouchable, DealCancelled})}
+RARE: Mapping[str, frozenset[type[Event]]] = MappingProxyType(
+    {"tarot": frozenset({PetitSecSaid, PetitUntouchable, DealCancelled})}
 )
-"""Events that a game shares with its family and never emits, or too rare for chance (tests/rules has them)."""
+"""Events that chance hardly ever brings; tests/rules has them."""
+
+
+@pytest.mark.parametrize("key", games())
+def test_the_suite_knows_every_game(key: str) -> None:
+    for name, entries, meaning in (
+        ("REVEALS", REVEALS, "kinds of public events that tell of hidden hands aloud (frozenset() for none)"),
+        ("INVARIANTS", INVARIANTS, "checks of its own on every walk (() for none)"),
+    ):
+        assert key in entries, f"add {key!r} to {name} in tests/conformance/suite.py: {meaning}"
+
+
+def test_the_suite_knows_no_other_game() -> None:
+    assert {*REVEALS, *INVARIANTS} <= set(games())
 
 
 @pytest.mark.parametrize(("game", "preset", "players"), TABLES)
@@ -38,7 +51,7 @@ def test_contract(game: AnyGame, preset: str, players: int) -> None:
     @given(plans)
     def each(plan: Plan) -> None:
         done = check(game, game.presets[preset], players, plan, tally, deals=2)
-        for invariant in INVARIANTS.get(game.key, ()):
+        for invariant in INVARIANTS[game.key]:
             invariant(done)
 
     each()
@@ -62,7 +75,7 @@ def test_every_event_happens(game: AnyGame) -> None:
         options.with_values({s.name: True for s in options.specs() if s.default is False}) for options in choices
     ]
     tables = [(options, seats) for options in choices for seats in {min(game.seat_counts), max(game.seat_counts)}]
-    missing = set(game.event_types) - UNUSED.get(game.key, frozenset())
+    missing = set(game.event_types) - RARE.get(game.key, frozenset())
     for seed in range(300):
         for options, seats in tables:
             missing -= {type(event) for event in walk(game, options, seats, Plan(seed)).events}

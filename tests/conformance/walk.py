@@ -50,7 +50,14 @@ class Choices:
         return (self._picks.pop() if self._picks else self.random.randrange(1 << 20)) % limit
 
     def order(self, deck: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(self.random.sample(deck, len(deck)))
+        """The pack shuffled; one time in three only a little, so that long suits and high cards stay together."""
+        if self.random.random() < 0.66:
+            return tuple(self.random.sample(deck, len(deck)))
+        order = sorted(deck, key=lambda card: card.rank) if self.random.random() < 0.5 else list(deck)
+        for _ in range(self.random.randrange(len(deck) // 2)):
+            one, other = self.random.sample(range(len(deck)), 2)
+            order[one], order[other] = order[other], order[one]
+        return tuple(order)
 
 
 def some_codes(prompts: Iterable[Prompt], limit: int = 60) -> Iterator[str]:
@@ -95,10 +102,13 @@ class Walk:
 
 
 def choose(prompts: tuple[Prompt, ...], choices: Choices) -> str:
-    """The code of an offered action; low bids are likelier than high ones."""
+    """The code of an offered action. Passing is likelier than bidding, a low number likelier than a high one."""
     if choices.passes() and any(prompt.accepts("pass") for prompt in prompts):
         return "pass"
     prompt = prompts[choices.below(len(prompts))]
+    numbers = next((prompt for prompt in prompts if isinstance(prompt, BidRange)), None)
+    if numbers is not None and choices.below(8):
+        prompt = numbers if choices.below(2) else prompts[0]
     match prompt:
         case OneOf():
             codes = tuple(prompt.codes())
@@ -107,7 +117,8 @@ def choose(prompts: tuple[Prompt, ...], choices: Choices) -> str:
         case BidRange():
             name, floor = prompt.floors[choices.below(len(prompt.floors))]
             levels = prompt.levels(name, floor + 10 * prompt.step)
-            return f"{prompt.kind}:{levels[choices.below(choices.below(len(levels)) + 1)]}:{name}"
+            level = levels[choices.below(len(levels))] if not choices.below(6) else floor
+            return f"{prompt.kind}:{level}:{name}"
         case PickCards():
             pool = list(prompt.pool)
             size = prompt.minimum + choices.below(prompt.maximum - prompt.minimum + 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -244,3 +245,35 @@ def test_values_of_another_type_are_not_written() -> None:
     for hint, value in wrong:
         with pytest.raises(TypeError):
             deriver.codec(hint).encode(value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"v":1', '"v":0'),
+        ('"seq":7', '"seq":"7"'),
+        ('"at":"', '"at":"AS '),
+        ('"data":{', '"data":{"more":1,'),
+        ('"AS"', '"ASAS"'),
+        ('"AS"', '["AS"]'),
+        ('["AS"', '"10H",["AS"'),
+        ('["AS","10H"]', '"AS 10H"'),
+        ('"data":{', '"data":{{'),
+    ],
+)
+def test_what_cannot_be_read_is_never_told(old: str, new: str) -> None:
+    """The error's text goes into the log: nobody's hand belongs there."""
+    line = CODEC.encode(Record(7, NOON, HandDealt(Seat(1), cards("AS 10H"))))
+    assert old in line
+    with pytest.raises(CorruptLog) as caught:
+        CODEC.decode(line.replace(old, new, 1))
+    error: BaseException | None = caught.value
+    while error is not None:
+        assert not re.search("AS|10H", str(error))
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+
+
+def test_what_cannot_be_read_is_named() -> None:
+    line = CODEC.encode(Record(7, NOON, HandDealt(Seat(1), cards("AS 10H"))))
+    with pytest.raises(CorruptLog, match=r"event 7: table\.HandDealt: "):
+        CODEC.decode(line.replace('"AS"', '"A"', 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from bot.core import match
 from bot.core.actions import Deal, Declare
 from bot.core.errors import CorruptLog, IllegalAction, Reason
-from bot.core.events import TrickWon
+from bot.core.events import Event, TrickWon
 from bot.core.game import AnyGame, DealResult, MatchRules
-from bot.core.match import DealEnded, DealStarted, MatchEnded, MatchStarted, verdict
+from bot.core.match import DealEnded, DealStarted, MatchEnded, MatchStarted, MatchState, verdict
 from bot.core.options import Options
-from bot.core.seats import Seat, Side
+from bot.core.replay import replay
+from bot.core.seats import Seat, Side, next_seat
 from tests.conformance.toygame import DECK, TOY, ToyGame, ToyOptions, ToyState
 from tests.conformance.walk import Plan, walk
 
@@ -119,6 +120,61 @@ def test_events_out_of_place_are_corrupt() -> None:
         match.evolve(TOY, opened.state, TrickWon(Seat(0)))
 
 
+def corrupt(state: MatchState | None, event: Event) -> bool:
+    try:
+        match.evolve(TOY, state, event)
+    except CorruptLog:
+        return True
+    return False
+
+
+def test_the_match_s_own_events_have_their_time() -> None:
+    done = walk(TOY, ToyOptions(target=100), 3, Plan(2), deals=1)
+    opened, running, between = done.opened.state, done.moments[0].after, done.state
+    began = done.opened.events[0]
+    over = next(event for event in done.events if isinstance(event, DealEnded))
+    finish = MatchEnded(between.totals, Side(0))
+    for state in (opened, running, between):
+        assert corrupt(state, began)
+    assert corrupt(running, DealStarted(2, running.dealer))
+    assert corrupt(between, DealStarted(1, between.dealer))
+    assert corrupt(between, DealStarted(2, next_seat(between.dealer, 3)))
+    for state in (opened, running, between):
+        assert corrupt(state, over)
+    for state in (opened, running):
+        assert corrupt(state, MatchEnded(state.totals, None))
+    assert corrupt(between, replace(finish, totals=(0, 0)))
+    assert corrupt(between, replace(finish, winner=Side(3)))
+    ended_state = match.evolve(TOY, between, finish)
+    for late in (began, DealStarted(2, between.dealer), over, finish, TrickWon(Seat(0))):
+        assert corrupt(ended_state, late)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"points": (1, 2)},
+        {"held": (0, 0, 0, 0)},
+        {"undecided": ()},
+        {"taker_side": Side(3)},
+        {"next_dealer": Seat(3)},
+    ],
+    ids=lambda wrong: next(iter(wrong)),
+)
+def test_the_end_of_a_deal_fits_the_table(wrong: dict[str, Any]) -> None:
+    done = walk(TOY, ToyOptions(target=100), 3, Plan(2), deals=1)
+    over = next(event for event in done.events if isinstance(event, DealEnded))
+    before = replay(TOY, done.events[: done.events.index(over)]).state
+    assert not corrupt(before, over)
+    assert corrupt(before, replace(over, **wrong))
+
+
+def test_the_first_dealer_sits_at_the_table() -> None:
+    opened = match.start(TOY, LOUD, 3, Seat(2)).events[0]
+    assert isinstance(opened, MatchStarted)
+    assert corrupt(None, replace(opened, first_dealer=Seat(3)))
+
+
 def test_options_of_a_log_that_are_not_allowed_are_corrupt() -> None:
     opened = match.start(TOY, LOUD, 3, Seat(2)).events[0]
     assert isinstance(opened, MatchStarted)
@@ -151,6 +207,8 @@ def ended(*, taker: int | None = 0, undecided: tuple[int, ...] = (0, 0), counts:
         (MatchRules(0, deals=10), (5000, 100), ended(), 9, "goes on"),
         (MatchRules(0, deals=10), (500, 800), ended(), 10, 1),
         (MatchRules(0, deals=10), (800, 800), ended(), 10, "goes on"),
+        (MatchRules(0, deals=10, both_over="draw"), (800, 800), ended(), 10, None),
+        (MatchRules(0, deals=10, both_over="draw"), (800, 700), ended(), 10, 0),
     ],
 )
 def test_ends(rules: MatchRules, totals: tuple[int, ...], deal: DealEnded, counted: int, winner: object) -> None:

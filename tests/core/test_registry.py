@@ -15,7 +15,7 @@ def test_every_folder_is_a_game() -> None:
     folders = {path.parent.name for path in Path(package.__path__[0]).glob("*/rules.py")}
     assert set(games()) == folders
     assert list(games()) == sorted(folders)
-    assert {"belote", "coinche"} <= folders
+    assert len(folders) > 1
 
 
 def test_games_are_found_by_key() -> None:

@@ -61,6 +61,20 @@ def test_the_good_prefix_is_kept(plan: Plan, data: st.DataObject) -> None:
     assert replay(TOY, events[: found.applied]).state == found.state
 
 
+class MistakenToy(ToyGame):
+    """Its program is wrong, not its log."""
+
+    def evolve(self, state: ToyState, event: Event) -> ToyState:
+        assert not isinstance(event, CardPlayed), "a mistake of the program"
+        return super().evolve(state, event)
+
+
+def test_a_mistake_of_the_program_is_no_bad_log() -> None:
+    events = walk(TOY, TOY.presets["quiet"], 2, Plan(1)).events
+    with pytest.raises(AssertionError, match="a mistake of the program"):
+        replay(cast("AnyGame", MistakenToy()), events)
+
+
 def test_reading_a_log() -> None:
     events = walk(TOY, TOY.presets["quiet"], 2, Plan(1)).events
     good = lines(events)

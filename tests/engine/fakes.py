@@ -11,6 +11,7 @@ from bot.core.actions import Action
 from bot.core.cards import Card
 from bot.core.events import Event
 from bot.core.game import AnyGame
+from bot.core.match import MatchState
 from bot.core.prompts import Prompt
 from bot.core.seats import Seat
 from bot.core.views import View
@@ -71,7 +72,12 @@ class FakeStore:
         await asyncio.sleep(0)
 
     async def append(
-        self, record: TableRecord, seats: Sequence[SeatHolder], after_seq: int, entries: Sequence[LogEntry]
+        self,
+        record: TableRecord,
+        seats: Sequence[SeatHolder],
+        after_seq: int,
+        entries: Sequence[LogEntry],
+        state: MatchState | None = None,
     ) -> None:
         await asyncio.sleep(0)
         stored = self.tables[record.id]
@@ -104,7 +110,8 @@ class FakeStore:
         return tuple(
             key
             for key, stored in self.tables.items()
-            if self.surfaces.get(key, -1) < stored.record.revision and stored.record.status in OPEN_STATUSES
+            if key in self.surfaces or stored.record.status in OPEN_STATUSES
+            if self.surfaces.get(key, -1) < stored.record.revision
         )
 
 

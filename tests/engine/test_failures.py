@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from bot.core.events import CardPlayed
-from bot.core.match import MatchStarted
+from bot.core.match import MatchStarted, MatchState
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
-from bot.engine.models import SeatHolder, TableId, TableStatus, TableView
+from bot.engine.models import OPEN_STATUSES, SeatHolder, TableId, TableStatus, TableView
 from bot.engine.ports import Change, ChangeKind, LogEntry, TableRecord
 from tests.conformance.toygame import DECK
 from tests.engine.fakes import LEA, TOM, FakeOutbox, FakeStore, World, settle
@@ -69,9 +69,14 @@ class Vague(FakeStore):
     vague = False
 
     async def append(
-        self, record: TableRecord, seats: Sequence[SeatHolder], after_seq: int, entries: Sequence[LogEntry]
+        self,
+        record: TableRecord,
+        seats: Sequence[SeatHolder],
+        after_seq: int,
+        entries: Sequence[LogEntry],
+        state: MatchState | None = None,
     ) -> None:
-        await super().append(record, seats, after_seq, entries)
+        await super().append(record, seats, after_seq, entries, state)
         if self.vague:
             self.vague = False
             raise StorageFailure("no answer")
@@ -291,6 +296,20 @@ async def test_restoring_shows_what_lags_and_wakes_the_computers(world: World) -
     await world.service.start_up()
     assert [(where, change.kind) for where, change in world.outbox.told] == [(table, ChangeKind.RESTORED)]
     assert world.service.open_tables == 2
+
+
+@pytest.mark.parametrize("status", list(TableStatus))
+async def test_a_table_that_is_over_is_shown_anew_when_its_end_was_not(world: World, status: TableStatus) -> None:
+    table = await world.match(LEA, TOM)
+    stored = world.store.tables[table]
+    world.store.tables[table] = replace(stored, record=replace(stored.record, status=status, deadline=None))
+    for shown, told in ((stored.record.revision - 1, [table]), (stored.record.revision, [])):
+        world.store.surfaces[table] = shown
+        world.outbox.told.clear()
+        world.restarted()
+        await world.service.start_up()
+        assert [where for where, change in world.outbox.told if change.kind is ChangeKind.RESTORED] == told
+    assert world.service.open_tables == (status in OPEN_STATUSES)
 
 
 async def test_many_tables_at_once_do_not_mix(world: World) -> None:

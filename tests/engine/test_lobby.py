@@ -5,7 +5,7 @@ import pytest
 from bot.core.errors import IllegalAction
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.models import ChannelId, Person, TableId, TableStatus, UserId
+from bot.engine.models import ChannelId, Level, Person, TableId, TableStatus, UserId
 from tests.conformance.toygame import ToyOptions
 from tests.engine.fakes import CHANNEL, GUILD, LEA, TOM, ZOE, World
 
@@ -94,7 +94,7 @@ async def test_join_refuses_the_seated_the_taken_and_the_full(world: World) -> N
 async def test_a_person_takes_a_computer_players_place(world: World) -> None:
     table = await world.lobby(LEA)
     await world.service.add_computer(table, LEA.user)
-    await world.service.add_computer(table, LEA.user, "hard")
+    await world.service.add_computer(table, LEA.user, Level.BEGINNER)
     view = await world.service.join(table, TOM)
     assert view.seat_of(TOM.user) == 2
     assert view.holder(Seat(1)).user is None  # type: ignore[union-attr]  # a seat is taken
@@ -202,3 +202,12 @@ async def test_every_change_raises_the_number_of_the_view(world: World) -> None:
     after = (await world.service.join(table, TOM)).seq
     assert after == before + 1
     assert world.store.tables[table].record.revision == after
+
+
+@pytest.mark.parametrize("level", ["", "expert", "NORMAL"])
+async def test_a_level_that_does_not_exist_is_refused(world: World, level: str) -> None:
+    table = await world.lobby(LEA)
+    with pytest.raises(EngineRefusal) as info:
+        await world.service.add_computer(table, LEA.user, level)
+    assert refused(info) is Trouble.UNKNOWN_LEVEL
+    assert len((await world.service.table(table)).seats) == 1

@@ -13,7 +13,7 @@ import pytest
 from bot.core.codec import codec_of
 from bot.core.match import MatchEnded, MatchStarted
 from bot.core.notation import log_events, log_text
-from bot.core.registry import game_of
+from bot.core.registry import game_of, games
 from bot.core.replay import replay, verify
 from tests.golden.record import FOLDER, MATCHES, path_of
 
@@ -22,6 +22,13 @@ LOGS = sorted(FOLDER.glob("*.log"))
 
 def test_every_match_is_recorded() -> None:
     assert {path_of(game, preset) for game, preset in MATCHES} <= set(LOGS)
+
+
+@pytest.mark.parametrize("key", games())
+def test_every_game_has_a_recorded_match(key: str) -> None:
+    recorded = {preset for game, preset in MATCHES if game == key}
+    default = games()[key].default_preset
+    assert default in recorded, f"add ({key!r}, {default!r}) to MATCHES in tests/golden/record.py and run it"
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)

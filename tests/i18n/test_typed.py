@@ -5,12 +5,22 @@ from __future__ import annotations
 import pytest
 
 from bot.core import match
-from bot.core.actions import Deal, Pass
+from bot.core.actions import Deal, Declare, Pass, PlayCard
 from bot.core.cards import Card, cards
-from bot.core.prompts import Prompt
+from bot.core.games.coinche.actions import Coinche
+from bot.core.prompts import BidRange, OneOf, Prompt
 from bot.core.registry import games
 from bot.core.seats import Seat
-from bot.i18n.typed import fold, parse_call, parse_card, suggest_calls, suggest_cards
+from bot.i18n.typed import (
+    declarations,
+    fold,
+    is_begun,
+    parse_call,
+    parse_card,
+    parse_declaration,
+    suggest_calls,
+    suggest_cards,
+)
 from bot.i18n.words import words_for
 from tests.render.scenes import played
 
@@ -172,3 +182,47 @@ def test_suggestions_start_with_the_plain_calls_and_the_lowest_levels() -> None:
 
 def test_folding() -> None:
     assert fold("  L’Œuf À Noël ") == "oeuf a noel"
+
+
+SAYING = (OneOf((Declare("annonces"), Declare("belote"), PlayCard(HAND[0]))),)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("belote", ("declare:belote",)),
+        ("Annonces", ("declare:annonces",)),
+        ("declare:rebelote", ("declare:rebelote",)),
+        ("dame de pique", ()),
+        ("", ()),
+    ],
+)
+def test_words_of_the_game(text: str, expected: tuple[str, ...]) -> None:
+    assert declarations(SAYING) == ("declare:annonces", "declare:belote")
+    assert parse_declaration(text, SAYING) == expected
+
+
+def test_a_word_of_the_game_is_no_call_to_suggest() -> None:
+    assert suggest_calls("", SAYING) == ()
+
+
+def test_pass_comes_first_wherever_it_is_offered() -> None:
+    bids = BidRange("bid", (("S", 90), ("H", 90)), None, 10)
+    offered = (OneOf((Declare("belote"),)), bids, OneOf((Coinche(1), Pass())))
+    assert suggest_calls("", offered)[:4] == ("pass", "coinche:1", "bid:90:S", "bid:90:H")
+    assert suggest_calls("990 coeur", offered) == ("bid:990:H",)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "begun"),
+    [
+        ("", "Dame de cœur", True),
+        ("coe", "Dame de cœur", True),
+        ("DAME c", "Dame de cœur", True),
+        ("oeur", "Dame de cœur", False),
+        ("generale", "Générale à pique", True),
+        ("dp", "Dame de pique", False),
+    ],
+)
+def test_what_is_begun_to_be_typed(text: str, name: str, begun: bool) -> None:
+    assert is_begun(text, name) is begun

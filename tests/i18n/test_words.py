@@ -110,8 +110,8 @@ def test_players_and_teams_are_named() -> None:
     assert FR.say(said, NAMES) == "Anna annonce une tierce"
     said = fact("said.annonce", who=Who(Seat(0)), annonce=Term("annonce", "carre"))
     assert FR.say(said, NAMES) == "Léa annonce un carré"
-    marks = fact("account.marks", camp=Camp(Side(1)), points=162)
-    assert FR.say(marks, NAMES) == f"**🔶 Anna & Hélène{NBSP}: 162 points**"
+    won = fact("said.annonces_won", camp=Camp(Side(1)), points=50)
+    assert FR.say(won, NAMES) == f"Les annonces vont à 🔶 Anna & Hélène{NBSP}: 50 points"
     assert Names().seat(Seat(2)) == "3"
 
 

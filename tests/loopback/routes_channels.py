@@ -141,9 +141,7 @@ def _thread_reply(world: World, thread: Channel) -> Reply:
 def _thread_in_channel(call: Call) -> Reply:
     kind = ChannelType(call.body.get("type") or ChannelType.PRIVATE_THREAD)
     private = kind == ChannelType.PRIVATE_THREAD
-    parent = channel_of(
-        call, Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
-    )
+    parent = channel_of(call, Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS)
     return _thread_reply(call.world, start_thread(call.world, parent, call.body, kind, call.world.ids.make()))
 
 
@@ -152,9 +150,7 @@ def _thread_on_message(call: Call) -> Reply:
     message = message_of(call, parent)
     if message.id in call.world.channels:
         raise ApiError(160004)
-    return _thread_reply(
-        call.world, start_thread(call.world, parent, call.body, ChannelType.PUBLIC_THREAD, message.id)
-    )
+    return _thread_reply(call.world, start_thread(call.world, parent, call.body, ChannelType.PUBLIC_THREAD, message.id))
 
 
 def _edit_channel(call: Call) -> Reply:

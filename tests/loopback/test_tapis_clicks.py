@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from . import messages
@@ -140,10 +141,15 @@ async def test_a_deleted_table_message_and_a_deleted_hand_come_back(loopback: Lo
         for seen in gone:
             club.harness.moderator.delete(seen)
         await player.do(take_first(player.codes))
-        await club.world.until(lambda old=gone[0].id: club.board.id > old and club.board.widgets, what="a new message")
+        await club.world.until(partial(newer, club, gone[0].id), what="a new message")
     await club.play()
     assert not club.unanswered()
     assert not club.leaks()
+
+
+def newer(club: Club, than: int) -> bool:
+    """Whether a later message of the table stands in the channel, with its controls."""
+    return club.board.id > than and bool(club.board.widgets)
 
 
 async def test_while_another_program_holds_the_database_a_card_is_refused_in_time(
@@ -154,6 +160,7 @@ async def test_while_another_program_holds_the_database_a_card_is_refused_in_tim
     player = await club.to_move()
     assert player is not None
     newcomer = club.harness.human("Émile", club.guild)
+    await club.world.quiet()
     code, before = take_first(player.codes), club.truth().stored.entries
     with closing(sqlite3.connect(club.database, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from bot.core.actions import Pass
 from bot.core.cards import BELOTE_RANKS, PLAIN_SUITS, Card
+from bot.i18n.words import words_for
 from bot.ui.emoji import emoji_name
 
 from .conftest import Loopback
-from .model import Ack, Emoji
+from .model import Ack, Channel, Emoji, Entry, Json
 from .players import Club, calm, club_of, good, take_first, verb_of
 
 
@@ -48,6 +49,33 @@ async def test_four_members_play_a_deal_of_coinche_by_buttons_and_commands(loopb
         turn += 1
     settled(club)
     await club.world.until(lambda: any(verb_of(widget) == "ui:ready" for widget in club.board.widgets))
+
+
+async def test_a_hidden_card_told_in_any_form_is_noticed(loopback: Loopback, tmp_path: Path) -> None:
+    club = await club_of(loopback, tmp_path)
+    await club.start("coinche")
+    anna, bruno = club.players[:2]
+    truth = club.truth()
+    card = min(truth.hands()[truth.seat_of(bruno.human)], key=str)
+    words = words_for("fr")
+    bodies: list[Json] = [
+        {"content": f"{text} !"} for text in (words.short(card), words.card(card), f"<:{emoji_name(card)}:1>")
+    ]
+    bodies.append({"components": [{"components": [{"custom_id": f"t|1|7ca|play:{card.code}"}]}]})
+    for body in bodies:
+        assert caught(club, club.channel, body)
+        assert caught(club, anna.human.dm_channel, body)
+        assert not caught(club, bruno.human.dm_channel, body)
+
+
+def caught(club: Club, channel: Channel, body: Json) -> bool:
+    """Whether a message of the bot with this body would be noticed."""
+    path, now = f"/channels/{channel.id}/messages", club.world.now()
+    club.world.log.append(Entry("POST", path, "/channels/{channel_id}/messages", now, body, "application/json", 200))
+    try:
+        return bool(club.leaks())
+    finally:
+        club.world.log.pop()
 
 
 async def test_emoji_do_not_tell_more_than_letters(loopback: Loopback, tmp_path: Path) -> None:

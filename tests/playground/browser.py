@@ -48,8 +48,8 @@ def find_chromium() -> str:
         if path is not None:
             return path
     raise BrowserError(
-        "no chromium found (looked for " + ", ".join(NAMES) + "); install it, or set TAPIS_NO_BROWSER=1 to leave "
-        "the browser tests out"
+        "no Chromium found (looked for " + ", ".join(NAMES) + "): install it, or unset TAPIS_BROWSER to leave the "
+        "browser tests out"
     )
 
 

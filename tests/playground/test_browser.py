@@ -13,6 +13,8 @@ import pytest
 from tests.playground.browser import Page, chromium
 from tests.playground.process import Running, toy
 
+pytestmark = pytest.mark.browser
+
 HAND = "[...document.querySelectorAll('#hand .row .button')]"
 HAND_CARDS = f"{HAND}.map(b => b.innerText.trim()).join(' ')"
 MINE = "document.querySelector('#hand').innerText.includes('À toi')"

@@ -16,7 +16,7 @@ import discord
 import pytest
 
 from bot.core.cards import cards, deck_32
-from bot.playground import host, open_playground
+from bot.playground import PortTaken, host, open_playground
 from bot.playground.store import state_path
 from bot.playground.words import ENGLISH, FRENCH, terminal_words
 from bot.playground.world import World
@@ -295,7 +295,7 @@ async def test_a_taken_port_is_said_in_words(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with pytest.raises(OSError, match=f"Le port {port} est déjà pris"):
+        with pytest.raises(PortTaken, match=f"Le port {port} est déjà pris"):
             await host(ToySettings(tmp_path / "toy.json"), create_bot, port=port, words=FRENCH, say=print)
 
 

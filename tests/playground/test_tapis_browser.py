@@ -12,6 +12,8 @@ import pytest
 from tests.playground.browser import BrowserError, Page, chromium
 from tests.playground.process import Running, start
 
+pytestmark = pytest.mark.browser
+
 HAND = "[...document.querySelectorAll('#hand article')].at(-1)"
 CARDS = f"[...({HAND}?.querySelectorAll('.row button:enabled') || [])].filter(b => b.querySelector('img.emoji'))"
 # The hand stands on the line "Ta main", or on "Jouables" and "Le reste".
@@ -112,7 +114,7 @@ async def test_a_whole_deal_without_pauses(tmp_path: Path) -> None:
     async with tapis(tmp_path, pause=0) as running, chromium() as page:
         await sit_down(page, running.url)
         await take(page)
-        over = says("table", "Donne finie")
+        over = says("table", "Résultat de la donne 1")
         played = []
         while not await page.value(over):
             played.append(await play_card(page))

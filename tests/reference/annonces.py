@@ -92,9 +92,7 @@ def side_of(seat: int) -> str:
     return "A" if seat % 2 == 0 else "B"
 
 
-def winning_side(
-    options: Options, trump: str, first: int, combos: Mapping[int, Sequence[Combo]]
-) -> str | None:
+def winning_side(options: Options, trump: str, first: int, combos: Mapping[int, Sequence[Combo]]) -> str | None:
     """The side whose combinations count; None if nobody has any or a tie cancels them.
 
     `first` is the seat that leads trick 1; `combos` are those announced by each seat.
@@ -115,9 +113,7 @@ def winning_side(
     return side_of(holders[0]) if holders else None
 
 
-def annonce_points(
-    options: Options, trump: str, first: int, combos: Mapping[int, Sequence[Combo]]
-) -> dict[str, int]:
+def annonce_points(options: Options, trump: str, first: int, combos: Mapping[int, Sequence[Combo]]) -> dict[str, int]:
     """What each side obtains: all the combinations of the winning side, none of the other's."""
     points = {"A": 0, "B": 0}
     winner = winning_side(options, trump, first, combos)

@@ -186,12 +186,7 @@ def coinche_allowed(table: Auction, seat: int) -> bool:
 
 
 def surcoinche_allowed(table: Auction, seat: int) -> bool:
-    return (
-        not table.over
-        and table.coinche == "coinche"
-        and bool(table.options["surcoinche"])
-        and seat == table.seat
-    )
+    return not table.over and table.coinche == "coinche" and bool(table.options["surcoinche"]) and seat == table.seat
 
 
 def _coinche(options: Options, dealer: int, calls: Sequence[Call]) -> State:

@@ -51,9 +51,7 @@ def dealing_order(options: Options, dealer: int) -> list[int]:
     return [(dealer + 1 + step) % players for step in range(players)]
 
 
-def packets(
-    options: Options, dealer: int, pattern: str, taker: int | None = None
-) -> list[tuple[int | str, int]]:
+def packets(options: Options, dealer: int, pattern: str, taker: int | None = None) -> list[tuple[int | str, int]]:
     """(seat or "turn_up", number of cards) in sequence; `pattern` is like "3-2" or "3-2-3".
 
     Classic: the part after the turned card only once there is a taker.

@@ -8,9 +8,7 @@ from pathlib import Path
 from . import cards, scoring
 
 CASE_FILE = Path(__file__).parents[1] / "rules" / "data" / "belote-cases.json"
-PRESETS: dict[str, dict[str, cards.OptionValue]] = json.loads(CASE_FILE.read_text(encoding="utf-8"))[
-    "presets"
-]
+PRESETS: dict[str, dict[str, cards.OptionValue]] = json.loads(CASE_FILE.read_text(encoding="utf-8"))["presets"]
 TOTALS = {"SA": 152, "TA": 248}
 
 

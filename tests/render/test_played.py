@@ -135,7 +135,9 @@ def test_lobby_and_rules_fit(key: str, preset: str, language: str) -> None:
         scene = lobby_of(scene_of(game, preset, state, None, NAMES), seated=seated)
         panel = lobby_panel(scene, words, NoEmoji())
         check(panel)
-        assert "- " in panel.text, "the disputed rules are told"
+        rules = [line for line in panel.text.splitlines() if line.startswith("- ")]
+        assert 1 <= len(rules) <= 6
+        assert all(len(rule) <= 62 for rule in rules), "short enough for a line on a phone"
     for page in range(6):
         check(rules_panel(key, preset, game.presets[preset], words, page))
     check(help_panel(words))

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.core.facts import Camp, Fact, Term, fact
+from bot.core.cards import Card, cards
+from bot.core.facts import Camp, Fact, Term, Who, fact
 from bot.core.match import DealRecord
 from bot.core.registry import games
 from bot.core.seats import Seat, Side
 from bot.i18n.words import words_for
+from bot.render.errors import refusal_text
 from bot.render.extras import more_panel, referee_panel, score_panel, trick_panel
 from bot.render.hand import hand_panel
 from bot.render.lobby import lobby_panel
@@ -30,7 +32,11 @@ def verbs(panel: Panel) -> list[str]:
 
 
 def text(panel: Panel) -> str:
-    return panel.text.replace("\u00a0", " ").replace("\u202f", " ")
+    return plain(panel.text)
+
+
+def plain(sentence: str) -> str:
+    return sentence.replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def moment(phase: str, *, viewer: int | None = None, tricks: int = 0) -> Scene:
@@ -42,6 +48,22 @@ def moment(phase: str, *, viewer: int | None = None, tricks: int = 0) -> Scene:
         if public.view.phase == phase and sum(public.view.tricks_won) >= tricks:
             return scene_of(game, "coinche_online", state, None if viewer is None else Seat(viewer), NAMES)
     raise AssertionError(phase)
+
+
+def test_a_refusal_names_the_suit_of_the_cards_it_offers() -> None:
+    """Ranks alone are clear only after a sentence that has just named their suit."""
+    follow = fact("refusal.must_follow", suit=Term("suit", "S"))
+    assert plain(refusal_text(follow, FR, legal=cards("7S KS"))) == "Tu dois fournir pique : 7 ou roi."
+    missing = fact("refusal.not_in_hand", card=Card.parse("AS"))
+    duty = fact("duty.follow", suit=Term("suit", "S"))
+    assert (
+        plain(refusal_text(missing, FR, legal=cards("7S"), duty=duty))
+        == "Tu n’as pas l’as de pique en main. À toi : fournis pique. Tu peux jouer : 7 de pique."
+    )
+    free = plain(refusal_text(missing, FR, legal=cards("7S KS")))
+    assert free == "Tu n’as pas l’as de pique en main. Tu peux jouer : 7 ou roi de pique."
+    order = plain(refusal_text(fact("refusal.belote_order"), FR, legal=cards("KS QS")))
+    assert order.endswith("Tu peux jouer : roi ou dame de pique.")
 
 
 def test_the_lobby_says_who_sits_where_and_what_is_disputed() -> None:
@@ -60,7 +82,7 @@ def test_the_table_names_turn_trick_contract_and_score() -> None:
     scene = moment("play", tricks=1)
     assert scene.view is not None
     panel = table_panel(scene, FR, NoEmoji())
-    for part in ("À toi", "Contrat :", "Plis :", "Score :", "à la donne :", "Dernier pli :", "★"):
+    for part in ("À toi", "Contrat :", "Plis : 🔵 ", " 🔶 (", "Score :", "à la donne :", "Dernier pli :", " ★ "):
         assert part in text(panel), part
     assert verbs(panel) == ["ui:hand", "ui:trick", "ui:score", "ui:more"]
 
@@ -81,13 +103,13 @@ def test_a_stopped_table_says_so_and_has_no_buttons(status: str) -> None:
     assert FR.text(f"table.{status}") in panel.text
 
 
-def test_a_player_who_waits_is_told_for_whom() -> None:
+def test_a_player_who_waits_is_told_what_stays_true() -> None:
     scene = moment("play", viewer=0)
     assert scene.view is not None
     others = replace(scene, view=replace(scene.view, to_act=frozenset({Seat(1)}), playable=(), duty=None), prompts=())
-    assert "Hugo réfléchit." in text(hand_panel(others, FR, NoEmoji()))
-    both = replace(others, view=replace(others.view, to_act=frozenset({Seat(1), Seat(2)})))
-    assert "Au tour des autres : Hugo et Zoé." in text(hand_panel(both, FR, NoEmoji()))
+    assert "Ce n’est pas encore à toi." in text(hand_panel(others, FR, NoEmoji()))
+    both = replace(others, view=replace(scene.view, to_act=frozenset({Seat(1), Seat(2)}), playable=(), duty=None))
+    assert hand_panel(both, FR, NoEmoji()) == hand_panel(others, FR, NoEmoji())
 
 
 def test_the_duty_and_its_reason_come_first() -> None:
@@ -117,14 +139,20 @@ def record(*account: Fact, counts: bool = True) -> DealRecord:
     return DealRecord(3, Seat(0), (180, 80), (340, 1512), Side(0), True, counts, account)
 
 
-def test_a_result_is_told_line_by_line() -> None:
+def test_a_result_is_told_as_a_sheet_with_the_time_of_the_next_deal() -> None:
+    hearts = Term("denomination", "H")
     account = (
+        fact("contract.bid", who=Who(Seat(0)), level=90, denomination=hearts),
         fact("account.bid_made", camp=Camp(Side(0)), points=104, needed=90),
         fact("account.marks", camp=Camp(Side(0)), points=194),
     )
     scene = replace(moment("play"), between=True, records=(record(*account),), ready=frozenset({Seat(1)}))
     panel = result_panel(scene, FR, NoEmoji())
-    assert "- Contrat réussi pour 🔵 : 104 points, il en fallait 90" in text(panel)
+    assert "\nContrat : 90 cœur par 🔵 Léa — réussi, 104 points (il en fallait 90)\n🔵 **194**\n" in text(panel)
+    assert "Score : 🔵 Léa & Zoé : **" in text(panel)
+    assert scene.deadline is not None
+    assert f"sinon <t:{int(scene.deadline.timestamp())}:R>." in text(panel)
+    assert ", sinon" not in text(result_panel(replace(scene, deadline=None), FR, NoEmoji()))
     assert "Ont cliqué sur Continuer : Hugo" in text(panel)
     assert verbs(panel) == ["ui:ready", "ui:hands", "ui:score", "ui:more"]
     passed = result_panel(replace(scene, records=(record(counts=False),)), FR, NoEmoji())
@@ -135,9 +163,9 @@ def test_a_result_is_told_line_by_line() -> None:
 def test_the_end_names_the_winner_or_a_draw() -> None:
     scene = replace(moment("play"), status="finished", records=(record(),), winner=Side(1))
     panel = match_end_panel(scene, FR, NoEmoji())
-    assert "La partie est gagnée par 🔶 Hugo & Ordi 4 !" in text(panel)
+    assert text(panel).startswith("🏆 **Victoire : 🔶 Hugo & Ordi 4 !**\nScore final : 🔵 Léa & Zoé : **")
     assert verbs(panel) == ["ui:rematch", "ui:teams", "ui:hands", "ui:score"]
-    assert "Partie nulle" in text(match_end_panel(replace(scene, winner=None), FR, NoEmoji()))
+    assert "🤝 **Partie nulle" in text(match_end_panel(replace(scene, winner=None), FR, NoEmoji()))
 
 
 def test_the_last_trick_is_shown_only_where_the_rules_allow() -> None:

@@ -353,3 +353,6 @@ RUN: Mapping[str, Callable[[BeloteFamilyGame[Any], FamilyOptions, dict[str, Any]
     "match": run_match,
     "deal": run_deal,
 }
+
+KINDS = frozenset(RUN)
+"""The kinds of situation that are answered here."""

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-BELOTE, TAROT = FORMATS = ("belote-cases/1", "tarot-cases/1")
-NOT_OFFERED = frozenset({"auction_rounds", "all_pass", "petit_chelem", "five_split", "match_end"})
-"""Options of tarot without amounts, or without a clock, that no table is offered."""
+from bot.core.registry import games
 
-KINDS = frozenset({"legal", "trick", "score", "annonces", "bidding", "litige", "belote", "match", "deal"})
-
-TAROT_KINDS = frozenset(
-    {
-        *("legal", "trick", "excuse", "irregularity", "play"),
-        *("deal", "bidding", "call", "lead", "ecart", "poignee"),
-        *("count", "petit", "score", "match", "duplicate"),
-    }
-)
+Covered = Mapping[str, frozenset[str]]
+"""The kinds of situation that can be asked about, by game."""
 
 
 @dataclass(frozen=True)
@@ -50,26 +43,57 @@ class CaseFile:
         return text
 
 
-def read(path: Path) -> CaseFile:
+class UnknownFormat(Exception):
+    """The file is no file of situations, or of a format that nothing here reads."""
+
+
+def read(path: Path, covered: Covered) -> CaseFile:
     """All cases of a file.
 
     Raises:
-        ValueError: the file has another format.
+        UnknownFormat: nothing here reads this file.
     """
-    data = json.loads(path.read_text(encoding="utf-8"))
-    found = data.get("format", data.get("header", {}).get("format"))
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise UnknownFormat(f"{path} is no JSON: {error}") from error
+    found = str(data.get("format") or data.get("header", {}).get("format")) if isinstance(data, dict) else "none"
     if found not in FORMATS:
-        raise ValueError(f"{path}: format {found!r} is none of {FORMATS}")
-    return _belote(path, data) if found == BELOTE else _tarot(path, data)
+        raise UnknownFormat(f"{path} has the format {found!r}; tests/rules reads {', '.join(sorted(FORMATS))}")
+    return FORMATS[found](path, data, covered)
 
 
-def _tarot(path: Path, data: dict[str, Any]) -> CaseFile:
+def _with_presets(path: Path, data: dict[str, Any], covered: Covered) -> CaseFile:
+    """A format whose cases name a preset of the file, which names the game and its options."""
+    situations: list[Situation] = []
+    left_out: Counter[str] = Counter()
+    known = frozenset[str]().union(*covered.values())
+    for case in data["cases"]:
+        effective = {**data["presets"].get(case["preset"], {}), **case.get("options", {})}
+        players, game = effective.pop("players", 4), effective.pop("game", "")
+        if case["kind"] not in known:
+            left_out[f"of kind {case['kind']}"] += 1
+        elif case["preset"] not in data["presets"]:
+            left_out[f"of the preset {case['preset']}, which the file does not describe"] += 1
+        elif game not in covered or game not in games():
+            left_out[f"of the game {game or 'that nothing names'}"] += 1
+        elif case["kind"] not in covered[game]:
+            left_out[f"of kind {case['kind']} in {game}"] += 1
+        elif players not in games()[game].seat_counts:
+            left_out[f"for {players} players"] += 1
+        else:
+            situations.append(Situation(case["id"], case["kind"], game, effective, case))
+    return CaseFile(path, tuple(situations), left_out)
+
+
+def _of_tarot(path: Path, data: dict[str, Any], covered: Covered) -> CaseFile:
+    """A format whose cases are all of one game, with its defaults where they name no option."""
     situations: list[Situation] = []
     left_out: Counter[str] = Counter()
     for case in data["cases"]:
-        options = case.get("options", {})
+        options = dict(case.get("options", {}))
         missing = sorted(NOT_OFFERED & options.keys())
-        if case["kind"] not in TAROT_KINDS:
+        if case["kind"] not in covered["tarot"]:
             left_out[f"of kind {case['kind']}"] += 1
         elif missing:
             left_out[f"with the option {missing[0]}"] += 1
@@ -78,16 +102,9 @@ def _tarot(path: Path, data: dict[str, Any]) -> CaseFile:
     return CaseFile(path, tuple(situations), left_out)
 
 
-def _belote(path: Path, data: dict[str, Any]) -> CaseFile:
-    situations: list[Situation] = []
-    left_out: Counter[str] = Counter()
-    for case in data["cases"]:
-        effective = {**data["presets"].get(case["preset"], {}), **case.get("options", {})}
-        players, game = effective.pop("players", 4), effective.pop("game", "")
-        if case["kind"] not in KINDS:
-            left_out[f"of kind {case['kind']}"] += 1
-        elif players != 4:
-            left_out[f"for {players} players"] += 1
-        else:
-            situations.append(Situation(case["id"], case["kind"], game, effective, case))
-    return CaseFile(path, tuple(situations), left_out)
+NOT_OFFERED = frozenset({"auction_rounds", "all_pass", "petit_chelem", "five_split", "match_end"})
+"""Options of docs/rules/tarot.md for which it has no amounts, or that need a clock: no table is offered them."""
+
+FORMATS: Mapping[str, Callable[[Path, dict[str, Any], Covered], CaseFile]] = MappingProxyType(
+    {"belote-cases/1": _with_presets, "tarot-cases/1": _of_tarot}
+)

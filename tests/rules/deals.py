@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from bot.core.actions import Deal
 from bot.core.cards import Card, Suit, cards, deck_32
 from bot.core.errors import IllegalAction
+from bot.core.facts import Fact
 from bot.core.families.belote.contract import Aim, Contract, Doubling
 from bot.core.families.belote.counting import DealCount, Pair, Scored
 from bot.core.families.belote.dealing import (
@@ -139,26 +140,63 @@ def refusal(state: State, seat: int | None, code: str) -> IllegalAction:
     raise AssertionError(f"{code} by {seat} was accepted")
 
 
-def score(
-    chosen: FamilyOptions,
-    cards_won: Pair,
-    *,
-    trump: str = "H",
-    bid: int | str | None = None,
-    doubling: str = "none",
-    der: int = 0,
-    tricks_won: Pair = (4, 4),
-    belotes: tuple[int, ...] = (),
-    annonces: Pair = (0, 0),
-    solo: int = 4,
-    totals: Pair = (0, 0),
-    carried: Pair = (0, 0),
-    last: bool = False,
-) -> Scored:
+def points_of(line: Fact) -> int:
+    """The points that a line of an account tells."""
+    points = line.get("points")
+    assert isinstance(points, int), line
+    return points
+
+
+class Played(TypedDict, total=False):
+    """How a deal taken by side 0 went, where it was not a contract at hearts with four tricks each."""
+
+    trump: str
+    bid: int | str | None
+    doubling: str
+    der: int
+    tricks_won: Pair
+    belotes: tuple[int, ...]
+    annonces: Pair
+    solo: int
+    totals: Pair
+    carried: Pair
+    last: bool
+
+
+class AllTricks(TypedDict):
+    """Who won which tricks, of a deal in which one side won all."""
+
+    tricks_won: Pair
+    der: int
+
+
+class Doubled(TypedDict):
+    """A contract of numbers that was doubled."""
+
+    bid: int
+    doubling: str
+
+
+def score(chosen: FamilyOptions, cards_won: Pair, **played: Unpack[Played]) -> Scored:
     """What a deal taken by side 0 is worth; in coinche 80 is bid unless said otherwise."""
+    bid = played.get("bid")
     if bid is None and chosen.game == "coinche":
         bid = 80
     aim = Aim.TAKE if bid is None else Aim(bid) if isinstance(bid, str) else Aim.NUMBER
-    contract = Contract(Seat(0), Denomination(trump), aim, bid if isinstance(bid, int) else 0, Doubling(doubling))
-    count = DealCount(cards_won, tricks_won, der, belotes, annonces, solo)
-    return game_of(chosen).score(setup(chosen, totals=totals, carried=carried, last=last), contract, count)
+    denomination, doubling = Denomination(played.get("trump", "H")), Doubling(played.get("doubling", "none"))
+    contract = Contract(Seat(0), denomination, aim, bid if isinstance(bid, int) else 0, doubling)
+    count = DealCount(
+        cards_won,
+        played.get("tricks_won", (4, 4)),
+        played.get("der", 0),
+        played.get("belotes", ()),
+        played.get("annonces", (0, 0)),
+        played.get("solo", 4),
+    )
+    before = setup(
+        chosen,
+        totals=played.get("totals", (0, 0)),
+        carried=played.get("carried", (0, 0)),
+        last=played.get("last", False),
+    )
+    return game_of(chosen).score(before, contract, count)

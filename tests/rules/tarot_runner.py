@@ -464,3 +464,5 @@ RUN: Mapping[str, Callable[[TarotOptions, dict[str, Any], dict[str, Any]], Devia
     "irregularity": run_irregularity,
     "play": run_play,
 }
+
+KINDS = frozenset(RUN)

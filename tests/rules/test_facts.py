@@ -7,18 +7,21 @@ from random import Random
 
 import pytest
 
+from bot.core.account import Part
 from bot.core.actions import Deal
 from bot.core.cards import Card, deck_32
-from bot.core.errors import IllegalAction
+from bot.core.errors import IllegalAction, Reason
 from bot.core.facts import Camp, Fact, Term, Who
 from bot.core.families.belote.counting import rounded
-from bot.core.families.belote.keys import DATA, REFUSALS, TERMS, Key
+from bot.core.families.belote.keys import DATA, PARTS, REFUSALS, TERMS, Key, Refusal
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.families.belote.state import Phase
 from bot.core.game import apply
-from bot.core.seats import Seat
+from bot.core.games.belote.rules import GAME as BELOTE
+from bot.core.games.coinche.rules import GAME as COINCHE
+from bot.core.seats import Seat, Side
 
-from .deals import BELOTE, COINCHE, AnyBelote, State, belote, coinche, setup
+from .deals import AnyBelote, State, belote, coinche, points_of, setup
 
 GAMES: dict[str, AnyBelote] = {"belote": BELOTE, "coinche": COINCHE}
 PRESETS = [(key, name) for key, game in GAMES.items() for name in game.presets]
@@ -72,6 +75,7 @@ def check_refusals(game: AnyBelote, state: State) -> None:
             continue
         refused = refusal_or_none(game, state, code)
         if refused is not None:
+            assert isinstance(refused.code, Reason | Refusal)
             assert {name: kind_of(value) for name, value in refused.fact.data} == dict(REFUSALS[refused.code]), refused
             check_terms(refused.fact)
 
@@ -138,11 +142,15 @@ def royal_ranks(state: State, seat: int) -> set[str]:
 
 
 def check_account(state: State) -> None:
-    """The marked lines add up, and rounding is the only difference to what is marked."""
+    """The marked lines add up, every line has its part, and rounding is the only difference to what is marked."""
     assert state.score is not None
+    contract, *rest = state.score.account
+    assert contract.key.startswith("contract.")
+    assert {line.key for line in rest} <= PARTS.keys()
+    assert sum(PARTS[line.key] is Part.VERDICT for line in rest) == 1
     for side in (0, 1):
-        lines = [line for line in state.score.account if line.get("camp") == Camp(side)]
-        exact = sum(line.get("points") for line in lines if line.key.startswith("account.mark_"))
+        lines = [line for line in state.score.account if line.get("camp") == Camp(Side(side))]
+        exact = sum(points_of(line) for line in lines if line.key.startswith("account.mark_"))
         assert state.score.points[side] in (exact, rounded(exact, state.options.round))
         assert lines[-1].key == "account.marks"
         assert lines[-1].get("points") == state.score.points[side]
@@ -157,7 +165,7 @@ def test_trick_points_add_up(chosen: FamilyOptions) -> None:
     totals = set()
     for state in random_deals(game, chosen, chance):
         if state.score is not None:
-            tricks = [line.get("points") for line in state.score.account if line.key == "account.tricks"]
+            tricks = [points_of(line) for line in state.score.account if line.key == "account.tricks"]
             totals.add(sum(tricks))
     assert totals <= {162, 252}
     assert 162 in totals

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any, Unpack
 
 import pytest
 
 from bot.core.cards import cards
 from bot.core.families.belote.annonces import combinations_of, judge
 from bot.core.families.belote.belotes import counted
+from bot.core.families.belote.counting import Pair
 from bot.core.families.belote.denominations import Denomination
 from bot.core.families.belote.duties import legal_cards
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.families.belote.state import ranking_for
 from bot.core.game import MatchRules
-from bot.core.games.belote.rules import GAME as BELOTE
-from bot.core.games.coinche.rules import GAME as COINCHE
 from bot.core.match import DealEnded, verdict
 from bot.core.options import OptionSpec, OptionValue
+from bot.core.registry import games
 from bot.core.seats import Seat, Side
 from bot.core.tricks import Trick
 
-from .deals import AnyBelote, dealt, game_of, in_turn, offered, playing, score, taken, tricks
+from .deals import Doubled, Played, dealt, game_of, in_turn, offered, playing, score, taken, tricks
 
-Answer = Callable[[FamilyOptions], object]
+Answer = Callable[[Any], object]
+"""What the rules answer under given options, which are those of the question's own game."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +61,9 @@ def both(*answers: Answer) -> Answer:
     return lambda options: tuple(answer(options) for answer in answers)
 
 
-def made_and_points(*args: object, **kwargs: object) -> Answer:
+def made_and_points(cards_won: Pair, **played: Unpack[Played]) -> Answer:
     def answer(options: FamilyOptions) -> object:
-        result = score(options, *args, **kwargs)
+        result = score(options, cards_won, **played)
         return result.made, result.points
 
     return answer
@@ -216,7 +218,7 @@ def leader_of_generale(options: FamilyOptions) -> object:
     return playing(options, {}, "pass", "generale:H", "pass", "pass", "pass").turn
 
 
-DOUBLED = {"bid": 100, "doubling": "coinche"}
+DOUBLED: Doubled = {"bid": 100, "doubling": "coinche"}
 
 COINCHE_ONLY: dict[str, Change] = {
     "bid_min": Change(bids(), (80, 82)),
@@ -245,8 +247,12 @@ COINCHE_ONLY: dict[str, Change] = {
 }
 
 TABLES: dict[str, dict[str, Change]] = {"belote": FAMILY | CLASSIC, "coinche": FAMILY | COINCHE_ONLY}
-GAMES: dict[str, AnyBelote] = {"belote": BELOTE, "coinche": COINCHE}
-SPECS = [(key, spec) for key, game in GAMES.items() for spec in game.options_type.specs() if spec.changes_answer]
+"""The questions of every game, by its key."""
+
+IDLE = {"direction", "shuffle", "cut_min"}
+"""Options that change no answer: how people move, not what they may do."""
+
+SPECS = [(key, spec) for key, game in games().items() for spec in game.options_type.specs() if spec.changes_answer]
 
 
 def values_of(spec: OptionSpec, change: Change) -> tuple[OptionValue, ...]:
@@ -257,22 +263,23 @@ def values_of(spec: OptionSpec, change: Change) -> tuple[OptionValue, ...]:
 
 @pytest.mark.parametrize(("key", "spec"), SPECS, ids=lambda item: item.name if isinstance(item, OptionSpec) else item)
 def test_every_option_changes_an_answer(key: str, spec: OptionSpec) -> None:
+    assert key in TABLES, f"add the questions of {key!r}, one for each option, to TABLES in {__name__}"
     assert spec.name in TABLES[key], f"{key}: no question whose answer depends on {spec.name}"
     change = TABLES[key][spec.name]
     values = values_of(spec, change)
     assert len(values) > 1
-    options = [GAMES[key].options_type().with_values({**change.base, spec.name: value}) for value in values]
-    answers = [repr(change.answer(one)) for one in options if isinstance(one, FamilyOptions)]
+    options = [games()[key].options_type().with_values({**change.base, spec.name: value}) for value in values]
+    answers = [repr(change.answer(one)) for one in options]
     assert len(set(answers)) == len(values), dict(zip(values, answers, strict=True))
 
 
 @pytest.mark.parametrize("key", TABLES)
 def test_no_question_is_left_over(key: str) -> None:
-    names = {spec.name for spec in GAMES[key].options_type.specs()}
+    names = {spec.name for spec in games()[key].options_type.specs()}
     assert set(TABLES[key]) <= names
 
 
 def test_what_changes_no_answer_is_declared() -> None:
-    for game in GAMES.values():
+    for game in games().values():
         idle = {spec.name for spec in game.options_type.specs() if not spec.changes_answer}
-        assert idle == {"direction", "shuffle", "cut_min"}
+        assert idle <= IDLE, f"{game.key}: {idle - IDLE}"

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import pytest
 
 from bot.core.facts import Camp
 from bot.core.families.belote.counting import Pair
+from bot.core.families.belote.options import FamilyOptions
+from bot.core.seats import Side
 
-from .deals import belote, coinche, score
+from .deals import AllTricks, Doubled, Played, belote, coinche, score
 
-ALL = {"tricks_won": (8, 0), "der": 0}
-NONE = {"tricks_won": (0, 8), "der": 1}
+ALL: AllTricks = {"tricks_won": (8, 0), "der": 0}
+NONE: AllTricks = {"tricks_won": (0, 8), "der": 1}
 
 
-def marks(*args: object, **kwargs: object) -> Pair:
-    return score(*args, **kwargs).points
+def marks(chosen: FamilyOptions, cards_won: Pair, **played: Unpack[Played]) -> Pair:
+    return score(chosen, cards_won, **played).points
 
 
 # Sans-atout and tout-atout
@@ -120,10 +124,10 @@ def test_bid_points_of_slams() -> None:
 
 
 def test_annonces_of_a_doubled_contract_follow_the_winner() -> None:
-    doubled = {"bid": 100, "doubling": "coinche", "annonces": (50, 0)}
-    assert marks(coinche(), (10, 142), **doubled) == (0, (160 + 100 + 50) * 2)
-    assert marks(coinche(annonces_multiplied=False), (10, 142), **doubled) == (0, 520 + 50)
-    assert marks(coinche(multiply="bid_only"), (10, 142), **doubled) == (0, 160 + 200 + 50)
+    doubled: Doubled = {"bid": 100, "doubling": "coinche"}
+    assert marks(coinche(), (10, 142), annonces=(50, 0), **doubled) == (0, (160 + 100 + 50) * 2)
+    assert marks(coinche(annonces_multiplied=False), (10, 142), annonces=(50, 0), **doubled) == (0, 520 + 50)
+    assert marks(coinche(multiply="bid_only"), (10, 142), annonces=(50, 0), **doubled) == (0, 160 + 200 + 50)
 
 
 def test_a_generale_bid_flat_is_worth_twice_its_value() -> None:
@@ -197,7 +201,7 @@ def test_the_account_ends_with_the_marks() -> None:
     result = score(coinche("contree"), (94, 58), bid=100)
     last = result.account[-2:]
     assert [(line.key, line.get("camp"), line.get("points")) for line in last] == [
-        ("account.marks", Camp(0), 200),
-        ("account.marks", Camp(1), 60),
+        ("account.marks", Camp(Side(0)), 200),
+        ("account.marks", Camp(Side(1)), 60),
     ]
     assert any(line.key == "account.bid_made" and line.get("needed") == 100 for line in result.account)

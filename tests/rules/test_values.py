@@ -7,9 +7,11 @@ import pytest
 from bot.core.cards import PLAIN_SUITS, Card, Rank, cards
 from bot.core.families.belote.annonces import combinations_of
 from bot.core.families.belote.denominations import Denomination, ranking
+from bot.core.games.belote.rules import GAME as BELOTE
+from bot.core.games.coinche.rules import GAME as COINCHE
 from bot.core.seats import Seat
 
-from .deals import BELOTE, COINCHE, belote, score
+from .deals import belote, points_of, score
 
 ORDER = "AS 10S KS QS JS 9S 8S 7S"
 
@@ -54,7 +56,7 @@ def test_every_scale_ends_at_162(trump: str, options: dict[str, str], total: int
     assert score(chosen, (total, 0), trump=trump, der=0).points == (162, 0)
     for points in range(total + 1):
         tricks = [
-            line.get("points")
+            points_of(line)
             for line in score(chosen, (points, total - points), trump=trump, der=1).account
             if line.key == "account.tricks"
         ]

@@ -6,9 +6,11 @@ from bot.core.cards import cards
 from bot.core.families.belote.denominations import Denomination, ranking
 from bot.core.families.belote.display import sort_cards
 from bot.core.families.belote.state import Phase
+from bot.core.games.belote.rules import GAME as BELOTE
+from bot.core.games.coinche.rules import GAME as COINCHE
 from bot.core.seats import Seat
 
-from .deals import BELOTE, COINCHE, State, belote, coinche, dealt, in_turn, playing, taken, tricks
+from .deals import State, belote, coinche, dealt, in_turn, playing, taken, tricks
 
 HANDS = {
     0: "KH QH AS KS QS JS 10S 9S",

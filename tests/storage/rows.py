@@ -26,5 +26,10 @@ INSERT INTO user_settings (user, language, dm_channel, dm_closed_until, hand) VA
 INSERT INTO meta (key, value) VALUES ('commands', 'abc');
 """
 
-ROWS: tuple[str, ...] = ("", VERSION_1)
+VERSION_2 = f"""{VERSION_1}
+INSERT INTO snapshots (table_id, seq, rules_version, program, proof, body)
+VALUES (1, 1, 1, 'old', zeroblob(32), CAST('{{}}' AS BLOB));
+"""
+
+ROWS: tuple[str, ...] = ("", VERSION_1, VERSION_2)
 """By version; 0 is an empty database."""

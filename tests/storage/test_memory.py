@@ -48,6 +48,16 @@ async def test_lagging_tables(store: SqliteStore) -> None:
     assert await store.lagging() == (behind.id, never.id, closed.id)
 
 
+async def test_of_tables_that_are_over_only_the_latest_lag(store: SqliteStore) -> None:
+    over = [await store.create(record(100 + n, status=TableStatus.FINISHED), SEATS) for n in range(60)]
+    for table in over:
+        await store.surfaces.put(Surface(table.id, None, table.channel, MessageId(table.id), -1))
+    assert await store.lagging() == tuple(table.id for table in over[10:])
+    for table in over[20:]:
+        await store.surfaces.put(Surface(table.id, None, table.channel, MessageId(table.id), 0))
+    assert await store.lagging() == tuple(table.id for table in over[:20])
+
+
 async def test_a_running_table_that_lacks_a_hand_or_its_public_message_lags(store: SqliteStore) -> None:
     table = (await store.create(record(10, status=TableStatus.PLAYING), SEATS)).id
     hand = Surface(table, Seat(0), ChannelId(20), MessageId(1), 0)
@@ -64,13 +74,23 @@ async def test_settings_of_servers_and_members(store: SqliteStore) -> None:
     assert await store.settings.guild(guild) == GuildSettings(guild)
     assert await store.settings.user(user) == UserSettings(user)
     ours = GuildSettings(guild, "en", frozenset({ChannelId(5), ChannelId(3)}), Opener.ROLE, RoleId(9))
-    mine = UserSettings(user, "fr", ChannelId(8), NOW, HandPlace.CHANNEL)
+    mine = UserSettings(user, "fr", "en", ChannelId(8), NOW, HandPlace.CHANNEL)
     await store.settings.save_guild(ours)
     await store.settings.save_user(mine)
     assert await store.settings.guild(guild) == ours
     assert await store.settings.user(user) == mine
     await store.settings.save_guild(GuildSettings(guild))
     assert await store.settings.guild(guild) == GuildSettings(guild)
+
+
+async def test_a_client_s_language_is_noted_without_touching_the_rest(store: SqliteStore) -> None:
+    user = UserId(7)
+    await store.settings.see_language(user, "en")
+    assert await store.settings.user(user) == UserSettings(user, client_language="en")
+    mine = UserSettings(user, "fr", "en", ChannelId(8), NOW, HandPlace.CHANNEL)
+    await store.settings.save_user(mine)
+    await store.settings.see_language(user, "fr")
+    assert await store.settings.user(user) == replace(mine, client_language="fr")
 
 
 async def test_named_texts(store: SqliteStore) -> None:

@@ -33,6 +33,10 @@ def counts(connection: sqlite3.Connection) -> dict[str, int]:
     }
 
 
+def backups_in(folder: Path) -> list[str]:
+    return sorted(found.name for found in folder.glob("*.backup"))
+
+
 def filled(connection: sqlite3.Connection, version: int, tmp_path: Path) -> dict[str, int]:
     """A database of this version with its example rows; how many rows each table has."""
     migrate(connection, STEPS[:version], tmp_path / "none")
@@ -58,6 +62,8 @@ async def test_every_version_becomes_the_present_one_with_its_rows(tmp_path: Pat
         assert new.execute("PRAGMA foreign_key_check").fetchall() == []
         after = counts(new)
     assert all(after[name] >= number for name, number in before.items())
+    backups = [f"tapis.db.v{version}.backup"] if 0 < version < len(STEPS) else []
+    assert backups_in(tmp_path) == backups
     if version:
         assert stored is not None
         assert stored.failure is None

@@ -1,7 +1,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -9,33 +13,39 @@ import pytest_asyncio
 
 from bot.core.cards import codes
 from bot.core.events import HandDealt
+from bot.engine.fairdeal import order
 from bot.engine.models import TableId
+from bot.storage import tables
 from bot.storage.errors import VerifyRefused
 from bot.storage.store import SqliteStore
 from bot.storage.verify import DealProof, verify_deal
+from tests.conformance.toygame import DECK
 from tests.engine.fakes import GAMES, LEA, World
 from tests.storage.test_database import quiet
 
 
 @pytest_asyncio.fixture
-async def table(store: SqliteStore) -> AsyncIterator[TableId]:
+async def world(store: SqliteStore) -> AsyncIterator[World]:
+    made = World()
+    made.store = store  # type: ignore[assignment]  # the real one in place of the fake
+    made.restarted()
+    yield made
+    await made.close()
+
+
+@pytest_asyncio.fixture
+async def table(world: World) -> TableId:
     """A match whose first deal is over and whose second is running."""
-    world = World()
-    world.store = store  # type: ignore[assignment]  # the real one in place of the fake
-    service = world.restarted()
+    service = world.service
     table = await world.lobby_on(50, LEA)
     await service.start(table, LEA.user, "4711", fill=True)
-    for _ in range(2000):
-        view = await service.table(table)
-        if view.between:
-            break
+    while not (view := await service.table(table)).between:
         if view.view is not None and 0 in view.view.to_act:
             await service.act(table, LEA.user, await world.code(table, LEA))
         await asyncio.sleep(0.001)
     await service.ready(table, LEA.user, "4712")
     await quiet(world, table)
-    yield table
-    await world.close()
+    return table
 
 
 async def check(path: Path, table: TableId, number: int) -> DealProof:
@@ -45,7 +55,7 @@ async def check(path: Path, table: TableId, number: int) -> DealProof:
 async def test_a_finished_deal_is_proven_while_the_table_plays(store: SqliteStore, path: Path, table: TableId) -> None:
     proof = await check(path, table, 1)
     assert proof.secret.mixed == ("4711",)
-    stored = await store.load(table)
+    stored = await store.database.read(partial(tables.load, table=table, games=GAMES))
     assert stored is not None
     dealt = [entry.event.cards for entry in stored.entries if isinstance(entry.event, HandDealt)]
     assert proof.order[:4] == dealt[0]
@@ -59,14 +69,10 @@ async def test_a_running_deal_is_refused(path: Path, table: TableId) -> None:
         await check(path, table, 2)
 
 
-async def test_a_coming_deal_is_refused(store: SqliteStore, path: Path) -> None:
-    world = World()
-    world.store = store  # type: ignore[assignment]  # the real one in place of the fake
-    service = world.restarted()
+async def test_a_coming_deal_is_refused(world: World, path: Path) -> None:
     lobby = await world.lobby_on(60, LEA)
     with pytest.raises(VerifyRefused, match="not been dealt"):
         await check(path, lobby, 1)
-    await service.shut_down()
 
 
 async def test_what_does_not_exist_is_refused(path: Path, table: TableId) -> None:
@@ -82,13 +88,24 @@ async def test_what_does_not_exist_is_refused(path: Path, table: TableId) -> Non
     [
         ("UPDATE deals SET seed = zeroblob(32) WHERE number = 1", "does not fit the hash"),
         ("UPDATE deals SET commitment = 'ab' WHERE number = 1", "does not fit the hash"),
-        ("UPDATE deals SET mixed = '[\"1\"]' WHERE number = 1", "not those the seed gives"),
         ("UPDATE events SET body = '{}' WHERE seq = 4", "cannot be read"),
     ],
 )
 async def test_a_forged_deal_is_found_out(
-    store: SqliteStore, path: Path, table: TableId, forgery: str, complaint: str
+    store: SqliteStore, path: Path, world: World, table: TableId, forgery: str, complaint: str
 ) -> None:
+    await world.service.shut_down()
     await store.database.run(forgery, ())
     with pytest.raises(VerifyRefused, match=complaint):
+        await check(path, table, 1)
+
+
+async def test_forged_clicks_are_found_out(store: SqliteStore, path: Path, world: World, table: TableId) -> None:
+    """Clicks that would have given another first card: a few others give the same cards by chance."""
+    proof = await check(path, table, 1)
+    await world.service.shut_down()
+    others = (replace(proof.secret, mixed=(str(click),)) for click in count(1))
+    forged = next(other for other in others if order(other, table, DECK)[0] != proof.order[0])
+    await store.database.run("UPDATE deals SET mixed = ? WHERE number = 1", (json.dumps(forged.mixed),))
+    with pytest.raises(VerifyRefused, match="not those the seed gives"):
         await check(path, table, 1)

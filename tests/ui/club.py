@@ -11,7 +11,7 @@ import simcord
 from simcord import MemberActor, interactions
 from simcord.backend import serializers
 
-from bot.app import create_bot
+from bot.app import TapisBot
 from bot.config import Settings
 
 NAMES = ("Anna", "Bruno", "Chloé", "Denis")
@@ -27,6 +27,11 @@ def quick_settings(folder: Path, **changes: Any) -> Settings:
         "turn_seconds": 3600,
     }
     return replace(Settings(), **{**quick, **changes})
+
+
+def quick_bot(settings: Settings) -> TapisBot:
+    """The real bot; simulated time would stop where it waits for its own limit of requests."""
+    return TapisBot(settings, requests_per_second=10_000)
 
 
 class Member:
@@ -86,6 +91,12 @@ class Club:
         self.olga = Member(self, "Olga", owner=True)
 
     @property
+    def bot(self) -> TapisBot:
+        """The bot that runs now."""
+        assert isinstance(self.env.bot, TapisBot)
+        return self.env.bot
+
+    @property
     def table(self) -> Any:
         """The newest message of the bot that everybody sees in the channel."""
         return self.channel.history()[-1]
@@ -107,7 +118,7 @@ class Club:
     async def restart(self) -> None:
         """The process ends and another begins with the same database."""
         await self.env.bot.close()
-        await self.env.restart_bot(create_bot(self.settings))
+        await self.env.restart_bot(quick_bot(self.settings))
 
     def waiting(self) -> Member | None:
         """The member whose hand offers an action; who only may speak out of turn comes last."""
@@ -120,6 +131,12 @@ class Club:
             if codes:
                 asked.append(member)
         return asked[0] if asked else None
+
+    def mover(self) -> Member:
+        """The member whose hand offers an action; there must be one."""
+        member = self.waiting()
+        assert member is not None, "nobody is asked anything"
+        return member
 
     def raw_click(self, member: Member, message: Any, custom_id: str, *, values: list[str] | None = None) -> Any:
         """A click that a well-behaved client would not send: stale, doubled, or of a control that is gone."""

@@ -7,9 +7,8 @@ import pytest
 import pytest_asyncio
 from simcord import Env
 
-from bot.app import create_bot
 from bot.config import Settings
-from tests.ui.club import Club, quick_settings
+from tests.ui.club import Club, quick_bot, quick_settings
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -26,7 +25,7 @@ def settings(tmp_path: Path, request: pytest.FixtureRequest) -> Settings:
 @pytest_asyncio.fixture
 async def env(settings: Settings) -> AsyncIterator[Env]:
     """The simulated Discord with the real bot in it."""
-    made = Env(create_bot(settings), settle_timeout=10)
+    made = Env(quick_bot(settings), settle_timeout=10)
     await made.start()
     try:
         yield made

@@ -45,9 +45,9 @@ async def test_closed_private_messages_are_told_and_hold_up_nobody(club: Club) -
     await anna.press("ui:start")
     assert _sends(club, bruno) == 1, "a refusal is remembered, not tried again"
     for _ in range(60):
-        member = club.waiting()
-        if member is not None:
-            await member.hand_press(take_first(actions(member)))
+        asked = club.waiting()
+        if asked is not None:
+            await asked.hand_press(take_first(actions(asked)))
             continue
         if "ui:ready" in verbs(club.table):
             break

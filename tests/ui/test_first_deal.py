@@ -51,6 +51,21 @@ async def test_a_new_message_for_each_deal_and_the_old_one_keeps_its_result(club
     assert all(member.dm.id != old for member, old in zip(club.members, hands, strict=True))
 
 
+async def test_a_hand_on_which_one_goes_on_keeps_the_end_of_its_deal(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    await play_deal(club)
+    old = {member: (member.dm.id, member.dm.content) for member in club.members}
+    for member in club.members:
+        await member.press("ui:ready", member.dm)
+    for member, (message, text) in old.items():
+        kept = next(found for found in member.user.dm_channel.history() if found.id == message)
+        assert kept.content == text
+        assert not verbs(kept)
+        shown = [found for found in member.user.dm_channel.history() if "deal 2" in found.content]
+        assert [found.id for found in shown] == [member.dm.id]
+
+
 async def test_requests_of_a_deal_played_from_private_messages(club: Club) -> None:
     """Beside the answers to clicks, about one request a card (docs: 32 cards + 16)."""
     await club.open("belote")

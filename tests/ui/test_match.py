@@ -55,3 +55,21 @@ async def test_the_same_players_draw_other_teams(club: Club) -> None:
         await member.hand_press(take_first(actions(member)))
     await club.members[0].press("ui:teams")
     assert "ui:start" in verbs(club.table)
+
+
+async def test_an_opponent_doubles_on_the_table_and_a_partner_may_not(club: Club) -> None:
+    await club.open("coinche")
+    await club.fill()
+    bidder = club.waiting()
+    assert bidder is not None
+    seat = club.members.index(bidder)
+    await bidder.hand_press("bid:80:S")
+    (code,) = [verb for verb in verbs(club.table) if verb.startswith("coinche")]
+    partner, opponent = club.members[(seat + 2) % 4], club.members[(seat + 3) % 4]
+    refused = await partner.press(code)
+    assert refused.response.ephemeral
+    before = club.table.content
+    pressed = await opponent.press(code)
+    assert pressed.acknowledged
+    assert club.table.content != before
+    assert not [verb for verb in verbs(club.table) if verb.startswith("coinche")]

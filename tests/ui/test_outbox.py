@@ -110,6 +110,7 @@ async def test_slow_work_is_acknowledged_first_and_finished_by_token(club: Club,
     before = len(club.env.http_requests)
     await following.say("bid", call="pass")
     callback = next(entry for entry in club.env.http_requests[before:] if entry.path.endswith("/callback"))
+    assert callback.json is not None
     assert callback.json["type"] == 5
     assert not actions(following)
 
@@ -121,8 +122,7 @@ async def test_card_emoji_are_used_once_the_application_has_them(club: Club) -> 
     await club.open("belote")
     await club.fill()
     for _ in range(20):
-        member = club.waiting()
-        assert member is not None
+        member = club.mover()
         code = take_first(actions(member))
         if code.startswith("play:"):
             break
@@ -134,9 +134,24 @@ async def test_card_emoji_are_used_once_the_application_has_them(club: Club) -> 
     assert len(club.table.content) <= 2000
 
 
+async def test_a_refused_emoji_costs_no_message(club: Club) -> None:
+    for card in deck_32():
+        await club.env.bot.create_application_emoji(name=emoji_name(card), image=PIXEL)
+    await club.restart()
+    await club.open("belote")
+    for member in club.members[1:]:
+        await member.press("ui:join")
+    path = f"/channels/{club.members[1].user.dm_channel.id}/messages"
+    club.env.inject_error("POST", path, status=400, code=50035, message="Invalid emoji", times=1)
+    await club.members[0].press("ui:start")
+    assert "Your hand" in club.members[1].dm.content
+    assert "<:" not in club.members[1].dm.content
+    assert "<:" in club.members[2].dm.content
+
+
 async def test_a_table_that_is_over_is_let_go(club: Club) -> None:
     await club.open("belote")
-    outbox = club.env.bot.front.outbox
+    outbox = club.bot.front.outbox
     assert outbox._boards
     await club.members[0].say("table close")
     assert not outbox._boards

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from bot.app import COMMANDS_NOTE
 from bot.engine.errors import StorageFailure
+from bot.engine.models import UserId
 from bot.engine.service import TableService
 from bot.i18n.words import words_for
 from tests.ui.club import Club, actions, control, play_deal, take_first, verbs
@@ -188,7 +190,7 @@ async def test_a_database_that_refuses_says_so_and_nothing_moves(club: Club, mon
     async def full(*_: Any, **__: Any) -> None:
         raise StorageFailure("disk full")
 
-    monkeypatch.setattr(type(club.env.bot._store), "append", full)
+    monkeypatch.setattr(type(club.bot._store), "append", full)
     result = await member.hand_press("pass")
     monkeypatch.undo()
     assert len(_said(result)) == 1
@@ -253,3 +255,89 @@ async def test_a_late_answer_leaves_the_move_standing(club: Club) -> None:
     await member.hand_press("pass")
     assert not actions(member), "the hand was drawn by other means"
     assert club.waiting() is not member
+
+
+async def test_leaving_by_the_menu_of_more(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    bruno = club.members[1]
+    await bruno.press("ui:more")
+    await bruno.press("ui:leave", bruno.here)
+    assert bruno.here.content == EN.text("say.left")
+    assert bruno.dm.content == EN.text("mine.blanked")
+    assert "Bruno" not in club.table.content
+
+
+async def test_closing_in_the_middle_asks_first(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    anna = club.members[0]
+    await anna.press("ui:more")
+    await anna.press("ui:close", anna.here)
+    assert anna.here.content == EN.text("say.close_sure")
+    assert verbs(club.table)
+    await anna.press("ui:close:yes", anna.here)
+    assert anna.here.content == EN.text("say.closed")
+    assert not verbs(club.table)
+    assert not any(actions(member) for member in club.members)
+
+
+async def test_a_server_that_sends_the_bot_away_and_calls_it_back(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    guild = {"id": str(club.guild.id)}
+    club.env.backend.emit("GUILD_DELETE", guild)
+    await club.env.settle()
+    (table,) = await club.bot.front.service.tables_of(UserId(member.user.id))
+    assert table.status.value == "suspended"
+
+
+async def test_nobody_reads_tables_of_other_servers(club: Club) -> None:
+    await club.open("belote")
+    elsewhere = club.env.create_guild("Ailleurs")
+    channel = elsewhere.create_text_channel("salon")
+    visitor = elsewhere.add_member(club.env.create_user("zoe"))
+    result = await visitor.slash(channel, "score", table=1)
+    assert result.response is not None
+    assert result.response.content == EN.text("refusal.no_table")
+
+
+async def test_clocks_stand_still_while_the_bot_is_cut_off(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    hand = member.dm.content
+    await _happens(club, "disconnect")
+    await club.env.advance_time(club.settings.turn_seconds * 2)
+    assert member.dm.content == hand
+    await _happens(club, "resumed")
+    await club.env.advance_time(club.settings.turn_seconds - 60)
+    assert member.dm.content == hand
+    await club.env.advance_time(120)
+    assert member.dm.content != hand, "a computer player spoke for the member"
+
+
+async def test_a_start_without_commands_and_emoji(club: Club) -> None:
+    """Discord refuses both at the start: the bot serves its tables all the same, and registers at the next start."""
+    await club.open("belote")
+    store = club.bot._store
+    assert store is not None
+    await store.meta.delete(COMMANDS_NOTE)
+    for method, path in (("PUT", "/applications/*/commands"), ("GET", "/applications/*/emojis")):
+        club.env.inject_error(method, path, status=400, code=50035, message="odd", times=1)
+    await club.restart()
+    await club.members[1].press("ui:join")
+    assert "Bruno" in club.table.content
+    before = len(club.env.http_requests)
+    await club.restart()
+    assert [entry.method for entry in club.env.http_requests[before:] if entry.path.endswith("/commands")] == ["PUT"]
+
+
+async def _happens(club: Club, event: str) -> None:
+    """An event of the connection itself, which the simulated gateway does not have."""
+    with club.env._bot_scope():
+        club.env.bot.dispatch(event)
+    await club.env.settle()

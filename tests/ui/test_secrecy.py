@@ -38,7 +38,7 @@ def _leaks(text: str, cards: set[Card]) -> list[str]:
 
 def _dump(message: Any) -> str:
     rows = [[item.to_dict() for item in row.children] for row in message.components]
-    return message.content + json.dumps(rows, ensure_ascii=False)
+    return str(message.content) + json.dumps(rows, ensure_ascii=False)
 
 
 @pytest.mark.parametrize(("game", "profile"), [("belote", "belote_annonces_online"), ("coinche", None)])

@@ -72,17 +72,21 @@ async def test_tables_only_where_and_by_whom_the_server_says(club: Club) -> None
 
 async def test_a_missing_permission_is_named(club: Club) -> None:
     denied = discord.PermissionOverwrite(send_messages=False)
-    bot = club.env.bot.user
+    bot = club.bot.user
+    assert bot is not None
     quiet = club.guild.create_text_channel("quiet", overwrites={bot: denied})
     refused = await club.members[0].actor.slash(quiet, "table open", game="belote")
     assert refused.ephemeral
+    assert refused.response is not None
     assert EN.text("say.permission.send_messages") in refused.response.content
     assert not quiet.history()
 
 
 async def test_a_table_in_a_thread_of_its_own(club: Club) -> None:
     result = await club.open("belote", thread=True)
-    thread = next(iter(club.env.bot.get_channel(club.channel.id).threads))
+    channel = club.bot.get_channel(club.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    thread = next(iter(channel.threads))
     assert f"<#{thread.id}>" in result.response.content
     messages = club.env.backend.messages[thread.id]
     assert any("ui:join" in str(message.components) for message in messages.values())

@@ -228,14 +228,18 @@ def _win_last(table: Table, winners: Sequence[Card]) -> Card:
 
 
 def give(table: Table, cards: Sequence[Card]) -> Card:
-    """Points for the partner's trick: no trump and no master if it can be helped."""
+    """Points for the partner's trick: no trump and no master, which wins a trick of its own, if it can be helped."""
 
-    def worth(card: Card) -> tuple[bool, int, int]:
-        keep = card.suit is table.trump
-        value = table.points(card) - (7 if table.is_master(card) else 0)
-        return not keep, value, -table.height(card)
+    def worth(card: Card) -> tuple[bool, bool, int, int]:
+        return card.suit is not table.trump, not _wins_alone(table, card), table.points(card), -table.height(card)
 
     return max(cards, key=worth)
+
+
+def _wins_alone(table: Table, card: Card) -> bool:
+    """Whether a card is a master that no other card of the hand stands in for."""
+    own = (other for other in table.view.hand if other.suit is card.suit)
+    return table.is_master(card) and all(table.height(other) <= table.height(card) for other in own)
 
 
 def throw(table: Table, cards: Sequence[Card]) -> Card:

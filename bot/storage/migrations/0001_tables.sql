@@ -90,9 +90,10 @@ CREATE TABLE guild_settings (
 CREATE TABLE user_settings (
     user INTEGER PRIMARY KEY,
     language TEXT,
+    client_language TEXT,
     dm_channel INTEGER,
     dm_closed_until TEXT,
-    hand TEXT NOT NULL
+    hand TEXT NOT NULL DEFAULT 'dm'
 ) STRICT;
 
 CREATE TABLE meta (

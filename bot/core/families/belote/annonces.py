@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 
@@ -56,11 +57,13 @@ class Combination:
         return self.cards[0]
 
 
+@lru_cache(maxsize=1024)
 def combinations_of(hand: tuple[Card, ...], denomination: Denomination, annonce_cards: str) -> tuple[Combination, ...]:
     """The combinations a hand keeps, strongest first.
 
     With `annonce_cards` = `single` a card serves once: the choice worth most points, then with the strongest best
-    combination. With `multi` every four-of-a-kind and every run counts.
+    combination. With `multi` every four-of-a-kind and every run counts. The last answers are kept: a first trick asks
+    for the same hands many times.
     """
     carres = tuple(_carres(hand, denomination))
     runs = tuple(_longest_runs(hand))
@@ -81,9 +84,10 @@ def _sorted(chosen: list[Combination]) -> tuple[Combination, ...]:
 
 def _carres(hand: tuple[Card, ...], denomination: Denomination) -> Iterator[Combination]:
     values = _CARRES[denomination is Denomination.SANS_ATOUT]
+    ranks = [card.rank for card in hand]
     for order, (rank, points) in enumerate(values.items()):
-        held = tuple(card for card in hand if card.rank is rank)
-        if len(held) == len(PLAIN_SUITS):
+        if ranks.count(rank) == len(PLAIN_SUITS):
+            held = tuple(card for card in hand if card.rank is rank)
             yield Combination(Annonce.CARRE, held, points, (len(Annonce), points, order))
 
 
@@ -91,6 +95,8 @@ def _longest_runs(hand: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     """Maximal runs of three or more cards in the natural order, highest card first."""
     for suit in PLAIN_SUITS:
         held = {card.rank for card in hand if card.suit is suit}
+        if len(held) < min(_RUNS):
+            continue
         places = [place for place in range(len(BELOTE_RANKS) - 1, -1, -1) if BELOTE_RANKS[place] in held]
         breaks = [0, *(at for at, (high, low) in enumerate(pairwise(places), 1) if high - low > 1), len(places)]
         for start, end in pairwise(breaks):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
-from bot.core.cards import Card, Rank, Suit
+from bot.core.cards import PLAIN_SUITS, Card, Rank, Suit
 from bot.core.families.belote.denominations import Denomination
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.seats import Seat
@@ -36,11 +37,13 @@ class RoyalPlay:
     word: Word | None
 
 
-def is_royal(card: Card, denomination: Denomination, ta_belotes: str) -> bool:
-    """Whether this card may be half of a belote."""
-    if card.rank not in (Rank.KING, Rank.QUEEN) or not denomination.is_trump(card.suit):
-        return False
-    return denomination is not Denomination.TOUT_ATOUT or ta_belotes != "none"
+@cache
+def royals(denomination: Denomination, ta_belotes: str) -> frozenset[Card]:
+    """The cards that may be half of a belote: kings and queens of trumps, none where tout-atout knows no belote."""
+    if denomination is Denomination.TOUT_ATOUT and ta_belotes == "none":
+        return frozenset()
+    trumps = [suit for suit in PLAIN_SUITS if denomination.is_trump(suit)]
+    return frozenset(Card(rank, suit) for suit in trumps for rank in (Rank.KING, Rank.QUEEN))
 
 
 def partner_card(card: Card) -> Card:
@@ -53,7 +56,7 @@ def earned(first: RoyalPlay, second: RoyalPlay, denomination: Denomination, opti
 
     Options read: `belote_announce`, `belote_order`, `ta_belotes`.
     """
-    if not is_royal(first.card, denomination, options.ta_belotes) or second.card != partner_card(first.card):
+    if first.card not in royals(denomination, options.ta_belotes) or second.card != partner_card(first.card):
         return False
     if options.belote_order == "king_first" and first.card.rank is not Rank.KING:
         return False
@@ -93,7 +96,7 @@ def sayable(
         options: `belote_order` and `ta_belotes` are read.
         any_order: as if the queen could always come first.
     """
-    royal = tuple(card for card in hand if is_royal(card, denomination, options.ta_belotes))
+    royal = tuple(card for card in hand if card in royals(denomination, options.ta_belotes))
     if not royal:
         return ()
     if word is Word.REBELOTE:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.core.evolving import kept_with
 from bot.core.facts import Fact, Term, Who, fact
 from bot.core.families.belote.denominations import Denomination
 from bot.core.families.belote.keys import Key
@@ -28,9 +29,9 @@ class Doubling(StrEnum):
     SURCOINCHE = "surcoinche"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Contract:
-    """Who plays what.
+    """Who plays what. It has no slots, so that its words are kept (see `evolving`).
 
     Attributes:
         taker: the last bidder.
@@ -51,6 +52,7 @@ class Contract:
         """The taking side of a four-player deal."""
         return self.taker % 2
 
+    @kept_with
     def as_fact(self) -> Fact:
         """The contract to be put into words."""
         name = f"contract.{self.aim.value}"

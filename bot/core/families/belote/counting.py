@@ -112,7 +112,7 @@ class Ledger:
         self.mark(side, key, points, **data)
 
     def multiply(self, side: int, amount: int, factor: int) -> None:
-        """Count an amount already marked `factor` times in all."""
+        """Count the last terms a side marked, `amount` together, `factor` times in all."""
         self.mark(side, Key.ACCOUNT_MARK_MULTIPLIED, amount * (factor - 1), amount=amount, factor=factor)
 
 
@@ -133,7 +133,8 @@ def _conversion(denomination: Denomination, options: FamilyOptions) -> tuple[int
 def count(denomination: Denomination, deal: DealCount, options: FamilyOptions, ledger: Ledger) -> Held:
     """Turn what was won into what each side has, noting every step (docs/rules/belote.md 10, steps 1 to 3).
 
-    Options read: `sa_values`, `ta_values`, `ta_belotes`, `capot_points`.
+    Options read: `sa_values`, `ta_values`, `ta_belotes`, `capot_points`, and for the words
+    `belote_counts_for_contract`, `annonces_count_for_contract`.
     """
     capot = next((side for side in (0, 1) if deal.tricks[side] == ALL_TRICKS), None)
     if capot is None:
@@ -146,9 +147,11 @@ def count(denomination: Denomination, deal: DealCount, options: FamilyOptions, l
         camp = Camp(Side(side))
         ledger.note(Key.ACCOUNT_TRICKS, camp=camp, points=tricks[side])
         if belote[side]:
-            ledger.note(Key.ACCOUNT_BELOTE, camp=camp, points=belote[side])
+            key = Key.ACCOUNT_BELOTE if options.belote_counts_for_contract else Key.ACCOUNT_BELOTE_APART
+            ledger.note(key, camp=camp, points=belote[side])
         if deal.annonces[side]:
-            ledger.note(Key.ACCOUNT_ANNONCES, camp=camp, points=deal.annonces[side])
+            key = Key.ACCOUNT_ANNONCES if options.annonces_count_for_contract else Key.ACCOUNT_ANNONCES_APART
+            ledger.note(key, camp=camp, points=deal.annonces[side])
     return Held(tricks, belote, deal.annonces, capot)
 
 
@@ -222,7 +225,7 @@ def settle(
             ledger.note(Key.ACCOUNT_HELD, camp=camp, points=held[side])
         if points[side] != exact[side]:
             ledger.note(Key.ACCOUNT_ROUNDED, camp=camp, before=exact[side], after=points[side])
-        if undecided_part[side]:
+        if undecided_part[side] and _reaches(setup, options, side, points[side]):
             ledger.note(Key.ACCOUNT_UNDECIDED, camp=camp, points=undecided_part[side])
     for side in (0, 1):
         ledger.note(Key.ACCOUNT_MARKS, camp=Camp(Side(side)), points=points[side])
@@ -234,5 +237,10 @@ def _could_finish(setup: DealSetup, options: FamilyOptions, exact: Pair, points:
     rules = options.match_rules()
     if rules.deals is not None:
         return setup.last
-    needed = rules.target + int(rules.exceed)
-    return any(setup.totals[side] + max(exact[side], points[side]) >= needed for side in (0, 1))
+    return any(_reaches(setup, options, side, max(exact[side], points[side])) for side in (0, 1))
+
+
+def _reaches(setup: DealSetup, options: FamilyOptions, side: int, points: int) -> bool:
+    """Whether a side gets to the points that the match is played to."""
+    rules = options.match_rules()
+    return rules.deals is None and setup.totals[side] + points >= rules.target + int(rules.exceed)

@@ -21,6 +21,8 @@ class Denomination(StrEnum):
     SANS_ATOUT = "SA"
     TOUT_ATOUT = "TA"
 
+    __hash__ = str.__hash__
+
     @property
     def trump_suit(self) -> Suit | None:
         """The one trump suit; None in SA and TA."""
@@ -68,9 +70,9 @@ _RUFF = 10
 """Added to the strength of a trump, above every card of a led plain suit."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class BeloteRanking:
-    """Strength and points of the 32 cards under one denomination: a `tricks.Ranking`."""
+    """Strength and points of the 32 cards under one denomination: a `tricks.Ranking`. `ranking` makes one of each."""
 
     denomination: Denomination
     strengths: Mapping[Card, int]

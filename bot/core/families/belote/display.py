@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from itertools import pairwise, permutations
+from types import MappingProxyType
 
 from bot.core.cards import PLAIN_SUITS, Card, Rank, Suit
 from bot.core.families.belote.denominations import BeloteRanking, Denomination
@@ -21,20 +23,34 @@ _STRENGTH_BEFORE_TRUMP = (
 )
 
 
+@lru_cache(maxsize=4096)
 def sort_cards(held: tuple[Card, ...], ranking: BeloteRanking | None) -> tuple[Card, ...]:
     """Cards in display order: trumps first, colours alternating where possible, each suit strongest first.
 
     Args:
         held: the cards.
         ranking: of the contract; None before it is known.
+
+    The last answers are kept: a hand is drawn for every action at the table, and changes with one in four.
     """
-    suits = suit_order(frozenset(card.suit for card in held), None if ranking is None else ranking.denomination)
-    if ranking is None:
-        return tuple(sorted(held, key=lambda card: (suits.index(card.suit), -_STRENGTH_BEFORE_TRUMP.index(card.rank))))
-    return tuple(sorted(held, key=lambda card: (suits.index(card.suit), -ranking.strength(card, card.suit))))
+    places = _places(frozenset([card.suit for card in held]), ranking)
+    return tuple(sorted(held, key=places.__getitem__))
 
 
 @cache
+def _places(present: frozenset[Suit], ranking: BeloteRanking | None) -> Mapping[Card, int]:
+    """Where the cards of these suits stand."""
+    suits = suit_order(present, None if ranking is None else ranking.denomination)
+    places: dict[Card, int] = {}
+    for suit in suits:
+        order = [Card(rank, suit) for rank in _STRENGTH_BEFORE_TRUMP]
+        if ranking is not None:
+            order.sort(key=ranking.strengths.__getitem__)
+        for card in reversed(order):
+            places[card] = len(places)
+    return MappingProxyType(places)
+
+
 def suit_order(present: frozenset[Suit], denomination: Denomination | None) -> tuple[Suit, ...]:
     """The suits of a hand, trumps first, then with as few neighbours of one colour as possible."""
     trump = None if denomination is None else denomination.trump_suit

@@ -80,7 +80,12 @@ def _broken(duty: Duty, right_suit: bool) -> Reason:
 
 
 def legal_cards(
-    hand: tuple[Card, ...], trick: Trick, partner_master: bool, ranking: BeloteRanking, options: FamilyOptions
+    hand: tuple[Card, ...],
+    trick: Trick,
+    partner_master: bool,
+    ranking: BeloteRanking,
+    options: FamilyOptions,
+    best: Card | None = None,
 ) -> Legal:
     """The cards of a hand that may be played to a trick.
 
@@ -90,24 +95,31 @@ def legal_cards(
         partner_master: whether the player's partner is winning the trick.
         ranking: of the contract.
         options: `undertrump`, `under_partner`, `rise_on_partner` and `ta_rise` are read.
+        best: the card that is winning the trick, for a caller that knows it already.
     """
-    legal = _dutiful(hand, trick, partner_master, ranking, options)
-    return legal if len(legal.cards) < len(hand) else Legal(hand)
+    led = trick.led
+    if best is None:
+        winning = trick.best(ranking)
+        best = None if winning is None else winning[1]
+    if led is None or best is None:
+        return Legal(hand)
+    legal = _dutiful(hand, led, best, partner_master, ranking, options)
+    return Legal(hand) if legal.duty is not None and len(legal.cards) == len(hand) else legal
 
 
 def _dutiful(
-    hand: tuple[Card, ...], trick: Trick, partner_master: bool, ranking: BeloteRanking, options: FamilyOptions
+    hand: tuple[Card, ...],
+    led: Suit,
+    best: Card,
+    partner_master: bool,
+    ranking: BeloteRanking,
+    options: FamilyOptions,
 ) -> Legal:
-    led = trick.led
-    winning = trick.best(ranking)
-    if led is None or winning is None:
-        return Legal(hand)
-    best = winning[1]
-    following = tuple(card for card in hand if card.suit is led)
+    following = tuple([card for card in hand if card.suit is led])
     if following:
         return _following(following, led, best, partner_master, ranking, options)
     trump = ranking.denomination.trump_suit
-    trumps = tuple(card for card in hand if card.suit is trump)
+    trumps = tuple([card for card in hand if card.suit is trump])
     if trump is None or not trumps:
         return Legal(hand)
     above = _above(trumps, best, led, ranking)
@@ -164,4 +176,4 @@ def _against_opponent(
 
 def _above(held: tuple[Card, ...], best: Card, led: Suit, ranking: BeloteRanking) -> tuple[Card, ...]:
     to_beat = ranking.strength(best, led)
-    return tuple(card for card in held if ranking.strength(card, led) > to_beat)
+    return tuple([card for card in held if ranking.strength(card, led) > to_beat])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.core.cards import Card
-from bot.core.events import CardPlayed, DealScored, DealVoid, Event, HandDealt, PublicEvent, TalonSet, TrickWon
+from bot.core.events import CardPlayed, DealScored, DealVoid, Event, HandDealt, PublicEvent, TrickWon
 from bot.core.families.belote.annonces import Annonce
 from bot.core.families.belote.belotes import Word
 from bot.core.seats import Seat, Side
@@ -67,7 +67,6 @@ class AnnoncesJudged(PublicEvent):
 
 SHARED_EVENTS: tuple[type[Event], ...] = (
     HandDealt,
-    TalonSet,
     Passed,
     BeloteSaid,
     AnnonceSaid,
@@ -78,4 +77,4 @@ SHARED_EVENTS: tuple[type[Event], ...] = (
     DealScored,
     DealVoid,
 )
-"""Every event of the family that is not a game's own call."""
+"""Every event that all games of the family emit; calls, and a talon, are some games' own."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from bot.core.cards import Card
 from bot.core.errors import CorruptLog
 from bot.core.events import CardPlayed, DealScored, DealVoid, Event, HandDealt, TalonSet, TrickWon
+from bot.core.evolving import replace
 from bot.core.facts import Camp, Fact, Term, Who, fact
 from bot.core.families.belote.annonces import Combination, Judged, combinations_of
-from bot.core.families.belote.belotes import RoyalPlay, Word, is_royal
-from bot.core.families.belote.contract import Contract
+from bot.core.families.belote.belotes import RoyalPlay, Word
 from bot.core.families.belote.counting import ALL_TRICKS
 from bot.core.families.belote.events import AnnonceSaid, AnnonceShown, AnnoncesJudged, BeloteSaid
 from bot.core.families.belote.keys import Key
@@ -48,7 +47,7 @@ def _evolve_play(state: BeloteState[A], event: CardPlayed | TrickWon | BeloteSai
         raise CorruptLog(f"{event.kind} before a contract")
     match event:
         case CardPlayed():
-            return _card_played(state, state.contract, event)
+            return _card_played(state, event)
         case TrickWon():
             return _trick_won(state, event)
         case BeloteSaid():
@@ -76,15 +75,15 @@ def with_hand(hands: tuple[tuple[Card, ...], ...], seat: Seat, hand: tuple[Card,
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
-def _card_played(state: BeloteState[A], contract: Contract, event: CardPlayed) -> BeloteState[A]:
+def _card_played(state: BeloteState[A], event: CardPlayed) -> BeloteState[A]:
     seat, card = event.seat, event.card
     hand = state.hands[seat]
     if card not in hand or seat != state.turn:
         raise CorruptLog(f"seat {seat} cannot have played {card.code}")
     royal = state.royal
-    if is_royal(card, contract.denomination, state.options.ta_belotes):
+    if card in state.royals:
         royal = (*royal, RoyalPlay(seat, card, state.word))
-    rest = tuple(held for held in hand if held != card)
+    rest = tuple([held for held in hand if held is not card])
     hands = with_hand(state.hands, seat, rest)
     return replace(state, hands=hands, trick=state.trick.adding(seat, card), royal=royal, word=None)
 
@@ -93,7 +92,7 @@ def _trick_won(state: BeloteState[A], event: TrickWon) -> BeloteState[A]:
     if len(state.trick.plays) != state.setup.players:
         raise CorruptLog("a trick was won before it was complete")
     points = list(state.points)
-    points[event.seat % 2] += sum(state.ranking.points(card) for card in state.trick.cards)
+    points[event.seat % 2] += sum([state.ranking.points(card) for _, card in state.trick.plays])
     return replace(
         state,
         trick=Trick(),

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import ClassVar, Generic
 
+from bot.core.account import Part
 from bot.core.actions import Action, Deal
 from bot.core.cards import Card, deck_32
 from bot.core.errors import CorruptLog, IllegalAction, Reason
 from bot.core.events import DealScored, DealVoid, Event
+from bot.core.evolving import replace
 from bot.core.families.belote.contract import Contract
 from bot.core.families.belote.counting import ALL_TRICKS, DealCount, Scored
 from bot.core.families.belote.dealing import PLAYERS
 from bot.core.families.belote.evolve import evolve
-from bot.core.families.belote.keys import Refusal
+from bot.core.families.belote.keys import PARTS, Refusal
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.families.belote.play import act, play_prompts
 from bot.core.families.belote.state import A, BeloteState, Phase
@@ -37,6 +39,7 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
 
     seat_counts: ClassVar[frozenset[int]] = frozenset({PLAYERS})
     call_types: ClassVar[tuple[type[Event], ...]]
+    account_parts: ClassVar[Mapping[str, Part]] = PARTS
 
     @abstractmethod
     def open_auction(self, setup: DealSetup) -> A:
@@ -95,13 +98,11 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
 
     def to_act(self, state: BeloteState[A]) -> frozenset[Seat]:
         """The seat whose turn it is."""
-        return frozenset({state.turn}) if state.phase in (Phase.BIDDING, Phase.PLAY) else frozenset()
+        return state.to_act
 
     def may_act(self, state: BeloteState[A]) -> frozenset[Seat]:
         """The seat whose turn it is, and those who may double out of turn."""
-        if state.phase is Phase.BIDDING:
-            return state.auction.interrupters() | {state.turn}
-        return self.to_act(state)
+        return state.may_act
 
     def prompts(self, state: BeloteState[A], seat: Seat) -> tuple[Prompt, ...]:
         """What the seat is offered."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
+from bot.core.account import Part
 from bot.core.errors import Reason
 
 
@@ -59,6 +60,9 @@ class Key(StrEnum):
     ACCOUNT_TRICKS = "account.tricks"
     ACCOUNT_BELOTE = "account.belote"
     ACCOUNT_ANNONCES = "account.annonces"
+    # The same where they do not count towards the contract.
+    ACCOUNT_BELOTE_APART = "account.belote_apart"
+    ACCOUNT_ANNONCES_APART = "account.annonces_apart"
     # Was the contract made?
     ACCOUNT_MADE = "account.made"
     ACCOUNT_MADE_CAPOT = "account.made_capot"
@@ -158,6 +162,8 @@ DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
         Key.ACCOUNT_TRICKS: _POINTS,
         Key.ACCOUNT_BELOTE: _POINTS,
         Key.ACCOUNT_ANNONCES: _POINTS,
+        Key.ACCOUNT_BELOTE_APART: _POINTS,
+        Key.ACCOUNT_ANNONCES_APART: _POINTS,
         # `points` of the takers (`camp`) against the `other` side's.
         Key.ACCOUNT_MADE: _AGAINST,
         Key.ACCOUNT_MADE_CAPOT: _data(camp="camp"),
@@ -187,7 +193,7 @@ DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
         # A capot or générale that was bid, worth a fixed amount (before any coinche).
         Key.ACCOUNT_MARK_FLAT: _POINTS,
         Key.ACCOUNT_MARK_CAPOT_BONUS: _POINTS,
-        # `points` more, because `amount` counts `factor` times.
+        # `points` more, because `amount`, the sum of the last marks, counts `factor` times.
         Key.ACCOUNT_MARK_MULTIPLIED: _data(camp="camp", amount="int", factor="int", points="int"),
         Key.ACCOUNT_MARK_POT: _POINTS,
         Key.ACCOUNT_MARK_POT_RETURNED: _POINTS,
@@ -201,6 +207,52 @@ DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
         Key.ACCOUNT_MARKS: _POINTS,
     }
 )
+
+PARTS: Mapping[str, Part] = MappingProxyType(
+    {
+        Key.ACCOUNT_CARDS.value: Part.COUNTED,
+        Key.ACCOUNT_DER.value: Part.COUNTED,
+        Key.ACCOUNT_CONVERTED.value: Part.CONVERTED,
+        Key.ACCOUNT_CAPOT.value: Part.COUNTED,
+        Key.ACCOUNT_TRICKS.value: Part.TRICKS,
+        Key.ACCOUNT_BELOTE.value: Part.EXTRA,
+        Key.ACCOUNT_ANNONCES.value: Part.EXTRA,
+        Key.ACCOUNT_BELOTE_APART.value: Part.APART,
+        Key.ACCOUNT_ANNONCES_APART.value: Part.APART,
+        Key.ACCOUNT_MADE.value: Part.VERDICT,
+        Key.ACCOUNT_MADE_CAPOT.value: Part.VERDICT,
+        Key.ACCOUNT_FAILED.value: Part.VERDICT,
+        Key.ACCOUNT_TIE.value: Part.VERDICT,
+        Key.ACCOUNT_TIE_FAILS.value: Part.VERDICT,
+        Key.ACCOUNT_TIE_MADE.value: Part.VERDICT,
+        Key.ACCOUNT_TIE_LAST_DEAL.value: Part.VERDICT,
+        Key.ACCOUNT_BID_MADE.value: Part.VERDICT,
+        Key.ACCOUNT_BID_FAILED.value: Part.VERDICT,
+        Key.ACCOUNT_DEFENCE_NOT_BEATEN.value: Part.VERDICT,
+        Key.ACCOUNT_CAPOT_MADE.value: Part.VERDICT,
+        Key.ACCOUNT_CAPOT_FAILED.value: Part.VERDICT,
+        Key.ACCOUNT_GENERALE_MADE.value: Part.VERDICT,
+        Key.ACCOUNT_GENERALE_FAILED.value: Part.VERDICT,
+        Key.ACCOUNT_MARK_TRICKS.value: Part.MARK_TRICKS,
+        Key.ACCOUNT_MARK_BELOTE.value: Part.MARK,
+        Key.ACCOUNT_MARK_BELOTE_TAKEN.value: Part.MARK,
+        Key.ACCOUNT_MARK_ANNONCES.value: Part.MARK,
+        Key.ACCOUNT_MARK_ANNONCES_TAKEN.value: Part.MARK,
+        Key.ACCOUNT_MARK_BASE.value: Part.MARK,
+        Key.ACCOUNT_MARK_BID.value: Part.MARK,
+        Key.ACCOUNT_MARK_FLAT.value: Part.MARK,
+        Key.ACCOUNT_MARK_CAPOT_BONUS.value: Part.MARK,
+        Key.ACCOUNT_MARK_MULTIPLIED.value: Part.MULTIPLIED,
+        Key.ACCOUNT_MARK_POT.value: Part.MARK,
+        Key.ACCOUNT_MARK_POT_RETURNED.value: Part.MARK,
+        Key.ACCOUNT_HELD.value: Part.ASIDE,
+        Key.ACCOUNT_UNDECIDED.value: Part.ASIDE,
+        Key.ACCOUNT_ROUNDED.value: Part.ROUNDED,
+        Key.ACCOUNT_NOT_ROUNDED.value: Part.NOTE,
+        Key.ACCOUNT_MARKS.value: Part.TOTAL,
+    }
+)
+"""What each fact of an account is."""
 
 
 class Refusal(StrEnum):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from bot.core.actions import Action, Declare, PlayCard
 from bot.core.cards import Card
@@ -11,7 +12,7 @@ from bot.core.errors import IllegalAction, Reason
 from bot.core.events import CardPlayed, TrickWon
 from bot.core.facts import Term
 from bot.core.families.belote.annonces import judge
-from bot.core.families.belote.belotes import Word, is_royal, partner_card
+from bot.core.families.belote.belotes import Word, partner_card
 from bot.core.families.belote.display import sort_cards
 from bot.core.families.belote.events import AnnonceSaid, AnnonceShown, AnnoncesJudged, BeloteSaid
 from bot.core.families.belote.state import A, BeloteState
@@ -26,15 +27,28 @@ SHOW = "show"
 def play_prompts(state: BeloteState[A]) -> tuple[Prompt, ...]:
     """What the seat whose turn it is may do: its cards, then the words it may say first."""
     cards = sort_cards(state.playable(), state.ranking)
-    words = tuple(Declare(word) for word in _words(state))
-    prompts: tuple[Prompt, ...] = (OneOf(tuple(PlayCard(card) for card in cards)),)
+    prompts: tuple[Prompt, ...] = (OneOf(tuple([_playing(card) for card in cards])),)
+    words = tuple([Declare(what) for what in _words(state)])
     return (*prompts, OneOf(words)) if words else prompts
 
 
+@cache
+def _playing(card: Card) -> PlayCard:
+    return PlayCard(card)
+
+
 def _words(state: BeloteState[A]) -> Iterator[str]:
-    for what in (Word.BELOTE.value, Word.REBELOTE.value, ANNONCES, SHOW):
-        if refusal_to_declare(state, what) is None:
-            yield what
+    """What `refusal_to_declare` does not refuse, without looking for reasons: every turn asks."""
+    options = state.options
+    if options.belote_announce == "manual" and state.word is None and state.holds_royal:
+        yield from (word.value for word in Word if _fits(state, word))
+    if options.annonces and options.annonce_announce == "manual" and len(state.won) <= 1:
+        yield from (what for what in (ANNONCES, SHOW) if _refusal_of_annonces(state, what) is None)
+
+
+def _fits(state: BeloteState[A], word: Word) -> bool:
+    """Whether the word goes with a card that the seat whose turn it is may play."""
+    return any(card in state.legal.cards for card in state.sayable(state.turn, word))
 
 
 def refusal_to_declare(state: BeloteState[A], what: str) -> Reason | None:
@@ -57,13 +71,10 @@ def _refusal_of_word(state: BeloteState[A], word: Word) -> Reason | None:
     seat = state.turn
     if state.word is not None:
         return Reason.ALREADY_DECLARED
-    fitting = state.sayable(seat, word, any_order=True)
-    if fitting:
-        legal = state.legal().cards
-        if any(card in legal for card in state.sayable(seat, word)):
-            return None
-        if any(card in legal for card in fitting):
-            return Reason.BELOTE_ORDER
+    if _fits(state, word):
+        return None
+    if any(card in state.legal.cards for card in state.sayable(seat, word, any_order=True)):
+        return Reason.BELOTE_ORDER
     played = (play.card for play in state.royal if play.seat == seat)
     if word is Word.BELOTE and any(partner_card(card) in state.hands[seat] for card in played):
         return Reason.TOO_LATE_TO_DECLARE
@@ -128,15 +139,14 @@ def play_card(draft: Draft[BeloteState[A]], seat: Seat, card: Card) -> None:
         _say_by_itself(draft, seat, card)
     draft.emit(CardPlayed(seat, card))
     _judge_annonces(draft)
-    trick = draft.state.trick
-    if len(trick.plays) == draft.state.setup.players:
-        best = trick.best(draft.state.ranking)
-        assert best is not None
-        draft.emit(TrickWon(best[0]))
+    if len(draft.state.trick.plays) == draft.state.setup.players:
+        winning = draft.state.winning
+        assert winning is not None
+        draft.emit(TrickWon(winning[0]))
 
 
 def _say_by_itself(draft: Draft[BeloteState[A]], seat: Seat, card: Card) -> None:
-    if not is_royal(card, draft.state.playing.denomination, draft.state.options.ta_belotes):
+    if card not in draft.state.royals:
         return
     for word in Word:
         if card in draft.state.sayable(seat, word):
@@ -146,8 +156,8 @@ def _say_by_itself(draft: Draft[BeloteState[A]], seat: Seat, card: Card) -> None
 
 def _check_card(state: BeloteState[A], seat: Seat, card: Card) -> None:
     if card not in state.hands[seat]:
-        raise IllegalAction(Reason.NOT_IN_HAND, legal=state.playable(), card=card)
-    legal = state.legal()
+        raise IllegalAction(Reason.NOT_IN_HAND, legal=state.playable(), duty=state.duty(), card=card)
+    legal = state.legal
     if card not in legal.cards:
         raise replace(legal, cards=state.playable()).refusal(card)
     if state.word is None or card in state.playable():

@@ -9,14 +9,16 @@ from typing import Generic, TypeVar
 
 from bot.core.cards import Card
 from bot.core.events import DealScored
-from bot.core.facts import Fact
+from bot.core.evolving import kept
+from bot.core.facts import Fact, Term, fact
 from bot.core.families.belote.annonces import Annonce, Combination, Judged, combinations_of
 from bot.core.families.belote.auction import Auction
-from bot.core.families.belote.belotes import RoyalPlay, Word, belote_holders, sayable
+from bot.core.families.belote.belotes import RoyalPlay, Word, belote_holders, royals, sayable
 from bot.core.families.belote.contract import Contract
 from bot.core.families.belote.counting import DealCount, Pair
 from bot.core.families.belote.denominations import BeloteRanking, Denomination, ranking
 from bot.core.families.belote.duties import Legal, legal_cards
+from bot.core.families.belote.keys import Key
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.game import DealSetup, DealState
 from bot.core.seats import Seat
@@ -42,9 +44,9 @@ class WonTrick:
     winner: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BeloteState(DealState, Generic[A]):
-    """One deal.
+    """One deal. It has no slots, so that what is asked of it again and again is kept (see `evolving`).
 
     Attributes:
         setup: what it started from.
@@ -88,21 +90,31 @@ class BeloteState(DealState, Generic[A]):
     said: tuple[Fact, ...] = ()
     score: DealScored | None = None
 
-    @property
+    @kept
     def options(self) -> FamilyOptions:
         """The options, as the family reads them."""
         options = self.setup.options
         assert isinstance(options, FamilyOptions)
         return options
 
-    @property
+    @kept
     def turn(self) -> Seat:
         """Who must act; without meaning unless the deal is in bidding or play."""
         if self.phase is Phase.PLAY:
             return self.trick.next_to_play(self.leader, self.setup.players)
         return self.auction.turn
 
-    @property
+    @kept
+    def to_act(self) -> frozenset[Seat]:
+        """The seat that must act, if any."""
+        return frozenset((self.turn,)) if self.phase in (Phase.BIDDING, Phase.PLAY) else frozenset()
+
+    @kept
+    def may_act(self) -> frozenset[Seat]:
+        """The seat that must act, and those that may double out of turn."""
+        return self.to_act | self.auction.interrupters() if self.phase is Phase.BIDDING else self.to_act
+
+    @kept
     def ranking(self) -> BeloteRanking:
         """Card order and points under the contract."""
         return ranking_for(self.playing.denomination, self.options)
@@ -113,12 +125,35 @@ class BeloteState(DealState, Generic[A]):
         assert self.contract is not None
         return self.contract
 
+    @kept
+    def winning(self) -> tuple[Seat, Card] | None:
+        """The play that is winning the current trick; None before its first card."""
+        return self.trick.best(self.ranking)
+
+    @kept
     def legal(self) -> Legal:
         """What the duties of play allow the seat whose turn it is."""
-        seat = self.turn
-        best = self.trick.best(self.ranking)
-        partner = best is not None and (best[0] - seat) % 2 == 0
-        return legal_cards(self.hands[seat], self.trick, partner, self.ranking, self.options)
+        hand, winning = self.hands[self.turn], self.winning
+        if winning is None:
+            return Legal(hand)
+        partner = (winning[0] - self.turn) % 2 == 0
+        return legal_cards(hand, self.trick, partner, self.ranking, self.options, winning[1])
+
+    @kept
+    def royals(self) -> frozenset[Card]:
+        """The cards that may be half of a belote under the contract."""
+        return royals(self.playing.denomination, self.options.ta_belotes)
+
+    @property
+    def holds_royal(self) -> bool:
+        """Whether the seat whose turn it is holds a card that belote or rebelote may go with."""
+        return not self.royals.isdisjoint(self.hands[self.turn])
+
+    def duty(self) -> Fact | None:
+        """Why the seat whose turn it is may play only some of its cards; None when it may play them all."""
+        if self.word is not None:
+            return fact(Key.DUTY_DECLARED.value, word=Term("said", self.word.value))
+        return self.legal.as_fact()
 
     def sayable(self, seat: Seat, word: Word, *, any_order: bool = False) -> tuple[Card, ...]:
         """Cards of a seat that this word may go with; `any_order`: as if the queen could always come first."""
@@ -131,7 +166,7 @@ class BeloteState(DealState, Generic[A]):
 
     def playable(self) -> tuple[Card, ...]:
         """Cards the seat whose turn it is may play, a word already said included."""
-        legal = self.legal().cards
+        legal = self.legal.cards
         if self.word is None:
             return legal
         due = self.sayable(self.turn, self.word)
@@ -148,8 +183,10 @@ class BeloteState(DealState, Generic[A]):
 
     def tricks_won(self) -> tuple[int, ...]:
         """Number of tricks won, by seat."""
-        winners = [won.winner for won in self.won]
-        return tuple(winners.count(Seat(seat)) for seat in range(self.setup.players))
+        numbers = [0] * self.setup.players
+        for won in self.won:
+            numbers[won.winner] += 1
+        return tuple(numbers)
 
     def deal_count(self) -> DealCount:
         """What was won, once every card is played."""

@@ -2,34 +2,48 @@
 
 from __future__ import annotations
 
-from bot.core.facts import Fact, Term, fact
+from bot.core.evolving import kept_with, replace
+from bot.core.families.belote.denominations import BeloteRanking
 from bot.core.families.belote.display import sort_cards
-from bot.core.families.belote.keys import Key
-from bot.core.families.belote.state import A, BeloteState, Phase, ranking_for
+from bot.core.families.belote.state import A, BeloteState, Phase
 from bot.core.seats import Seat
 from bot.core.views import TrickView, View, Zone
 
 
 def view(state: BeloteState[A], seat: Seat | None, to_act: frozenset[Seat], may_act: frozenset[Seat]) -> View:
     """The deal as a viewer sees it."""
-    contract, over = state.contract, state.phase is Phase.OVER
-    ranking = None if contract is None else ranking_for(contract.denomination, state.options)
-    own_turn = state.phase is Phase.PLAY and seat is not None and state.turn == seat
-    playable = sort_cards(state.playable(), ranking) if own_turn else ()
-    scored = over and state.score is not None
-    return View(
+    ranking = _ranking(state)
+    own_turn = seat is not None and state.phase is Phase.PLAY and state.turn == seat
+    return replace(
+        _shared(state),
         viewer=seat,
+        hand=() if seat is None else sort_cards(state.hands[seat], ranking),
+        playable=sort_cards(state.playable(), ranking) if own_turn else (),
+        duty=state.duty() if own_turn else None,
+        to_act=to_act,
+        may_act=may_act,
+        aloud=_aloud(state, may_act - to_act) if may_act is not to_act else (),
+    )
+
+
+@kept_with
+def _shared(state: BeloteState[A]) -> View:
+    """What everybody sees, made once for all viewers of a state; the rest is for `view` to fill in."""
+    contract, score = state.contract, state.score
+    ranking = _ranking(state)
+    return View(
+        viewer=None,
         phase=state.phase.value,
         dealer=state.setup.dealer,
-        hand=() if seat is None else sort_cards(state.hands[seat], ranking),
-        playable=playable,
-        duty=_duty(state) if own_turn else None,
-        hand_sizes=tuple(len(hand) for hand in state.hands),
+        hand=(),
+        playable=(),
+        duty=None,
+        hand_sizes=tuple([len(hand) for hand in state.hands]),
         trick=_trick_on_table(state),
         last_trick=_last_trick(state),
         tricks_won=state.tricks_won(),
-        to_act=to_act,
-        may_act=may_act,
+        to_act=frozenset(),
+        may_act=frozenset(),
         trump=None if contract is None else contract.denomination.value,
         taker=None if contract is None else contract.taker,
         contract=None if contract is None else contract.as_fact(),
@@ -37,10 +51,14 @@ def view(state: BeloteState[A], seat: Seat | None, to_act: frozenset[Seat], may_
         zones=_zones(state),
         facts=state.said,
         points=None if contract is None else state.points,
-        hands=tuple(sort_cards(hand, ranking) for hand in state.dealt) if scored else (),
-        account=state.score.account if scored and state.score is not None else (),
-        aloud=_aloud(state, may_act - to_act),
+        hands=() if score is None else tuple([sort_cards(hand, ranking) for hand in state.dealt]),
+        account=() if score is None else score.account,
     )
+
+
+def _ranking(state: BeloteState[A]) -> BeloteRanking | None:
+    """Card order under the contract; None before there is one."""
+    return None if state.contract is None else state.ranking
 
 
 def _aloud(state: BeloteState[A], waiting: frozenset[Seat]) -> tuple[str, ...]:
@@ -49,14 +67,8 @@ def _aloud(state: BeloteState[A], waiting: frozenset[Seat]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(codes))
 
 
-def _duty(state: BeloteState[A]) -> Fact | None:
-    if state.word is not None:
-        return fact(Key.DUTY_DECLARED.value, word=Term("said", state.word.value))
-    return state.legal().as_fact()
-
-
 def _trick_on_table(state: BeloteState[A]) -> TrickView:
-    best = state.trick.best(state.ranking) if state.trick.plays else None
+    best = state.winning if state.trick.plays else None
     return TrickView(state.trick.plays, None if best is None else best[0])
 
 

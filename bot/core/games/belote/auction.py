@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from bot.core.actions import Action, Pass
 from bot.core.cards import Card, Suit
 from bot.core.errors import CorruptLog, IllegalAction, Reason
 from bot.core.events import Event, PublicEvent
+from bot.core.evolving import kept, replace
 from bot.core.facts import Fact, Term, fact
 from bot.core.families.belote.auction import Auction
 from bot.core.families.belote.contract import Contract
@@ -41,9 +42,9 @@ class Taken(PublicEvent):
     denomination: Denomination
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ClassicAuction(Auction):
-    """The auction of one deal.
+    """The auction of one deal. It has no slots: see `evolving`.
 
     Attributes:
         first: who speaks first.
@@ -59,7 +60,7 @@ class ClassicAuction(Auction):
     passes: tuple[Seat, ...] = ()
     taken: Taken | None = None
 
-    @property
+    @kept
     def contract(self) -> Contract | None:
         """The take, as a contract."""
         return None if self.taken is None else Contract(self.taken.seat, self.taken.denomination)
@@ -79,7 +80,7 @@ class ClassicAuction(Auction):
         """Whether all have passed once."""
         return len(self.passes) >= PLAYERS
 
-    @property
+    @kept
     def calls(self) -> tuple[Call, ...]:
         """Everything said so far."""
         passes = tuple(Call(seat, fact(Key.CALL_PASSED.value)) for seat in self.passes)

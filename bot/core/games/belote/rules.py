@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import ClassVar
 
 from bot.core.actions import Action, Deal, Declare, Pass, PlayCard
 from bot.core.cards import Card
 from bot.core.errors import CorruptLog
 from bot.core.events import Event, HandDealt, TalonSet
+from bot.core.evolving import replace
 from bot.core.families.belote.contract import Contract
 from bot.core.families.belote.counting import DealCount, Scored
 from bot.core.families.belote.dealing import classic_first_packets, classic_second_packets, hand_out
@@ -37,7 +37,7 @@ class BeloteGame(BeloteFamilyGame[ClassicAuction]):
     presets: ClassVar[Mapping[str, Options]] = PRESETS
     default_preset: ClassVar[str] = "belote_online"
     action_types: ClassVar[tuple[type[Action], ...]] = (Deal, Pass, Take, PlayCard, Declare)
-    event_types: ClassVar[tuple[type[Event], ...]] = (*SHARED_EVENTS, CardTurned, Taken)
+    event_types: ClassVar[tuple[type[Event], ...]] = (*SHARED_EVENTS, TalonSet, CardTurned, Taken)
     call_types: ClassVar[tuple[type[Event], ...]] = (Passed, Taken)
 
     def open_auction(self, setup: DealSetup) -> ClassicAuction:
@@ -91,7 +91,8 @@ class BeloteGame(BeloteFamilyGame[ClassicAuction]):
 
 def _pick_up(state: ClassicState, seat: Seat) -> ClassicState:
     """The turned card goes to the taker's hand."""
-    assert state.turned is not None
+    if state.turned is None:
+        raise CorruptLog("no turned card to take")
     return replace(
         state,
         hands=with_hand(state.hands, seat, (*state.hands[seat], state.turned)),

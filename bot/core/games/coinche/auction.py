@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self, assert_never
 
 from bot.core.actions import Action, Pass
 from bot.core.errors import CorruptLog, IllegalAction, Reason
 from bot.core.events import Event
+from bot.core.evolving import kept, replace
 from bot.core.facts import Fact, Term, fact
 from bot.core.families.belote.auction import Auction
 from bot.core.families.belote.contract import Aim, Contract, Doubling
@@ -36,9 +37,9 @@ RANKED: tuple[Denomination, ...] = (
 CallMade = Passed | BidMade | CapotBid | GeneraleBid | Coinched | Surcoinched
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CoincheAuction(Auction):
-    """The auction of one deal.
+    """The auction of one deal. It has no slots: see `evolving`.
 
     Attributes:
         options: the game's options.
@@ -60,7 +61,7 @@ class CoincheAuction(Auction):
     doubler: Seat | None = None
     closed: bool = False
 
-    @property
+    @kept
     def contract(self) -> Contract | None:
         """The last bid with its doubling, once closed."""
         if not self.closed or self.bid is None:
@@ -68,7 +69,7 @@ class CoincheAuction(Auction):
         doubling = Doubling.NONE if self.doubler is None else Doubling.COINCHE
         if isinstance(self.made[-1], Surcoinched):
             doubling = Doubling.SURCOINCHE
-        return replace(self.bid, doubling=doubling)
+        return Contract(self.bid.taker, self.bid.denomination, self.bid.aim, self.bid.level, doubling)
 
     @property
     def passed_out(self) -> bool:
@@ -80,7 +81,7 @@ class CoincheAuction(Auction):
         """Who must speak."""
         return self.turn_seat
 
-    @property
+    @kept
     def calls(self) -> tuple[Call, ...]:
         """Everything said so far."""
         return tuple(Call(call.seat, _call_fact(call)) for call in self.made)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.core.cards import Card
 from bot.core.errors import CorruptLog
 from bot.core.events import CardPlayed, DealScored, DealVoid, Event, HandDealt, TalonSet, TrickWon
+from bot.core.evolving import replace
 from bot.core.facts import Fact, Term, Who, fact
 from bot.core.games.tarot import events as ev
 from bot.core.games.tarot.dealing import layout

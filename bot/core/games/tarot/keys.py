@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
+from bot.core.account import Part
+
 
 class Key(StrEnum):
     """Keys of tarot's facts."""
@@ -210,6 +212,15 @@ DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
         Key.ACCOUNT_MARKS: _data(who="who", points="int"),
     }
 )
+
+PARTS: Mapping[str, Part] = MappingProxyType(
+    {
+        Key.ACCOUNT_JUST_MADE.value: Part.VERDICT,
+        Key.ACCOUNT_MADE.value: Part.VERDICT,
+        Key.ACCOUNT_FAILED.value: Part.VERDICT,
+    }
+)
+"""What facts of an account are; the others are sentences of their own."""
 
 REFUSALS: Mapping[Refusal, Mapping[str, str]] = MappingProxyType(
     {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
+from bot.core.account import Part
 from bot.core.actions import Action, Deal, Declare, Pass, PlayCard
 from bot.core.cards import Card
 from bot.core.errors import IllegalAction, Reason
@@ -15,7 +17,7 @@ from bot.core.games.tarot.actions import Bid, CallKing, CancelDeal, Discard, Go,
 from bot.core.games.tarot.auction import Auction, Contract
 from bot.core.games.tarot.dealing import deal_out, default_pattern, is_petit_sec
 from bot.core.games.tarot.evolve import evolve
-from bot.core.games.tarot.keys import Key, Refusal
+from bot.core.games.tarot.keys import PARTS, Key, Refusal
 from bot.core.games.tarot.offers import acting, prompts
 from bot.core.games.tarot.options import PRESETS, TarotOptions
 from bot.core.games.tarot.pack import deck_78
@@ -54,6 +56,7 @@ class Tarot(Game[TarotState]):
         OrderLead,
         TakeBack,
     )
+    account_parts: ClassVar[Mapping[str, Part]] = PARTS
     event_types: ClassVar[tuple[type[Event], ...]] = (
         HandDealt,
         TalonSet,

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from bot.core.cards import Card, Suit
 from bot.core.events import DealScored
+from bot.core.evolving import kept
 from bot.core.facts import Fact
 from bot.core.game import DealSetup, DealState
 from bot.core.games.tarot.auction import Auction, Contract
@@ -59,9 +60,9 @@ class Ordered:
     order: Order | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TarotState(DealState):
-    """One deal.
+    """One deal. It has no slots: see `bot.core.evolving`.
 
     Attributes:
         setup: what it started from.
@@ -128,7 +129,7 @@ class TarotState(DealState):
         assert isinstance(options, TarotOptions)
         return options
 
-    @property
+    @kept
     def seats(self) -> tuple[Seat, ...]:
         """The seats that play this deal, in playing order from the dealer's next."""
         return playing_seats(self.setup)
@@ -145,7 +146,7 @@ class TarotState(DealState):
         high = self.auction.high
         return high[1] if high is not None and self.auction.finished else None
 
-    @property
+    @kept
     def camps(self) -> Camps:
         """Who really plays with whom: a secret while the called card is not seen."""
         assert self.taker is not None

@@ -1,0 +1,20 @@
+"""Who answers the situations of which game. A new game with situations of its own gets a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from . import belote_runner, tarot_runner
+from .case_files import Covered, Situation
+
+Answering = Callable[[Situation], list[str]]
+
+DEVIATIONS: Mapping[str, Answering] = MappingProxyType(
+    {"belote": belote_runner.deviations, "coinche": belote_runner.deviations, "tarot": tarot_runner.deviations}
+)
+"""How the core's answer differs from the expected one, by game."""
+
+COVERED: Covered = MappingProxyType(
+    {"belote": belote_runner.KINDS, "coinche": belote_runner.KINDS, "tarot": tarot_runner.KINDS}
+)
