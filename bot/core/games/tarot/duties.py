@@ -57,7 +57,16 @@ class Legal:
     def refusal(self, card: Card) -> IllegalAction:
         """The error for a card that breaks the duty, naming what that card breaks."""
         assert self.duty is not None
-        return IllegalAction(_broken(self.duty, card), legal=self.cards, **self._data())
+        broken = _broken(self.duty, card)
+        match self._data():
+            case {"suit": suit, "best": best}:
+                return IllegalAction(broken, legal=self.cards, suit=suit, best=best)
+            case {"suit": suit}:
+                return IllegalAction(broken, legal=self.cards, suit=suit)
+            case {"best": best}:
+                return IllegalAction(broken, legal=self.cards, best=best)
+            case _:
+                return IllegalAction(broken, legal=self.cards)
 
     def _data(self) -> dict[str, Value]:
         match self.duty:

@@ -209,7 +209,7 @@ def _play(draft: Drafted, seat: Seat, card: Card) -> None:
         raise IllegalAction(Reason.NOT_YOUR_TURN)
     legal = state.legal()
     if card not in state.hands[seat]:
-        raise IllegalAction(Reason.NOT_IN_HAND, legal=sort_cards(legal.cards), card=card)
+        raise IllegalAction(Reason.NOT_IN_HAND, legal=sort_cards(legal.cards), duty=legal.as_fact(), card=card)
     if card not in legal.cards:
         raise legal.refusal(card)
     draft.emit(CardPlayed(seat, card))

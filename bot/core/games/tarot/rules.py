@@ -127,8 +127,9 @@ class Tarot(Game[TarotState]):
         return prompts(state, seat)
 
     def progress(self, state: TarotState, seat: Seat) -> tuple[int, ...]:
-        """Cards held, calls, and cards that came back to the hand: the same may then be asked again."""
-        return len(state.hands[seat]), len(state.auction.said), state.returned.count(seat)
+        """The phase, cards held, calls, and cards that came back to the hand: the same may then be asked again."""
+        phase = list(Phase).index(state.phase)
+        return phase, len(state.hands[seat]), len(state.auction.said), state.returned.count(seat)
 
     def handle(self, draft: Draft[TarotState], seat: Seat | None, action: Action) -> None:
         """Do an action, up to the end of the deal when it brings it about.
