@@ -35,8 +35,11 @@ def pack(seats: Sequence[Seat], hands: Hands, chien: Sequence[Card] = ()) -> tup
     form = layout(len(seats))
     fixed = {card for hand in hands.values() for card in hand} | set(chien)
     rest = [card for card in deck_78() if card not in fixed]
-    # Other trumps next to the Petit keep it from being alone, where it is free.
-    rest.sort(key=lambda card: (card != PETIT, card.suit is not Suit.TRUMPS))
+    # Trumps last, and the Petit between two of them, so that it is not alone where it is free.
+    trumps = [card for card in rest if card.suit is Suit.TRUMPS]
+    if PETIT in trumps:
+        trumps[:2] = reversed(trumps[:2])
+    rest = [card for card in rest if card.suit is not Suit.TRUMPS] + trumps
     held = {seat: list(hands.get(seat, ())) for seat in seats}
     for seat in seats:
         while len(held[seat]) < form.hand:
