@@ -57,7 +57,7 @@ def _lines(scene: Scene, words: Words, cards: CardText, names: Names, draft: Dra
 def _task(scene: Scene, view: View, words: Words, names: Names) -> str:
     if scene.viewer not in view.to_act:
         if scene.prompts:
-            return words.text("mine.may")
+            return words.text("mine.may" if view.phase == "bidding" else "mine.may.play")
         return _waiting(view, words)
     pick = next((prompt for prompt in scene.prompts if isinstance(prompt, PickCards)), None)
     if pick is not None:

@@ -24,7 +24,7 @@ def view(state: TarotState, seat: Seat | None) -> View:
     scored = state.score if over else None
     return View(
         viewer=seat,
-        phase=state.phase.value,
+        phase=_phase(state),
         dealer=state.setup.dealer,
         hand=() if seat is None else sort_cards(state.hands[seat]),
         playable=() if legal is None else sort_cards(legal.cards),
@@ -45,6 +45,13 @@ def view(state: TarotState, seat: Seat | None) -> View:
         hands=() if scored is None else tuple(sort_cards(hand) for hand in state.dealt),
         account=() if scored is None else scored.account,
     )
+
+
+def _phase(state: TarotState) -> str:
+    """The phase, or what is asked in the middle of it: a poignée to choose, a word about an early lead."""
+    if state.announced is not None and state.phase is Phase.PLAY:
+        return "poignee"
+    return "order" if order_due(state) else state.phase.value
 
 
 def may_act(state: TarotState) -> frozenset[Seat]:
