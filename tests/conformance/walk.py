@@ -137,7 +137,8 @@ def steps(game: AnyGame, state: MatchState, choices: Choices) -> Iterator[Moment
             action = Deal(choices.order(game.deck(state.options, state.players)))
             since_deal = 0 if state.between else since_deal
         else:
-            acting = sorted(match.may_act(game, state))
+            # Mostly those whose turn it is; now and then anybody who may do something.
+            acting = sorted((match.may_act if choices.below(4) == 3 else match.to_act)(game, state))
             assert acting, "nobody can act and the deal is not over"
             assert since_deal <= LONGEST_DEAL, "the deal does not end"
             seat = acting[choices.below(len(acting))]
