@@ -43,10 +43,10 @@ playground: $(VENV)/.playground ## Open the playground, token or not
 	@exec $(BIN)/python -m bot playground
 
 test: lint types layers words ## Check everything a change must pass
-	$(BIN)/python -m pytest --numprocesses 2
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
 
 check: lint types layers words ## The quick part of `make test`: under a minute
-	$(BIN)/python -m pytest --numprocesses 2 tests/core tests/rules tests/i18n tests/render tests/engine
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal tests/core tests/rules tests/i18n tests/render tests/engine
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

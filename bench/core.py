@@ -36,7 +36,7 @@ from tests.reference import bidding, cards
 from tests.reference import deal as whole
 
 LAYERS = ("prompts", "handle", "evolve", "view")
-WANTED = 0.15
+WANTED = 0.25
 
 
 def pick(prompts: tuple[Prompt, ...], chance: random.Random) -> str:

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import discord
+from discord.ext import commands
 
 from bot.ai.brains import Brains
 from bot.config import Settings
 from bot.engine.fairdeal import SecureDealer
-from bot.engine.models import ChannelId, TableStatus, TableView
+from bot.engine.models import ChannelId, GuildId, TableStatus, TableView
 from bot.engine.policy import Policy
+from bot.engine.ports import Dealer
 from bot.engine.service import TableService
 from bot.storage.errors import AlreadyRunning, DatabaseCorrupt, DatabaseNotWritable, DatabaseTooNew, VerifyRefused
 from bot.storage.store import SqliteStore
@@ -30,7 +32,7 @@ from bot.ui.front import Front
 from bot.ui.outbox import DiscordOutbox
 from bot.ui.painter import Painter
 from bot.ui.translation import CommandTranslator
-from bot.ui.tree import TapisTree
+from bot.ui.tree import CONTEXTS, INSTALLS, TapisTree, description_hash
 from cogs import admin, help, lobby, play, scores  # noqa: A004 - a command's module is named after the command
 
 __all__ = [
@@ -64,31 +66,52 @@ class UtcClock:
         await asyncio.sleep(seconds)
 
 
-class TapisBot(discord.Client):
+class TapisBot(commands.Bot):
     """The whole bot. Only the guilds intent: no privileged one is needed.
 
+    Args:
+        settings: what the owner chose.
+        requests_per_second: the limit of its own requests.
+        dealer: chance. Only whoever makes the object can give another than the secure one: no setting does.
+        thinking: seed of the computer players' whims; None for one of its own.
+
     Attributes:
-        tree: the slash commands.
         front: what commands and buttons work with; set once the database is open.
     """
 
     front: Front
 
-    def __init__(self, settings: Settings, *, requests_per_second: float = REQUESTS_PER_SECOND) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        requests_per_second: float = REQUESTS_PER_SECOND,
+        dealer: Dealer | None = None,
+        thinking: int | None = None,
+    ) -> None:
+        super().__init__(
+            commands.when_mentioned,
+            help_command=None,
+            tree_cls=TapisTree,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=CONTEXTS,
+            allowed_installs=INSTALLS,
+        )
         self.settings = settings
         self._budget = Budget(requests_per_second)
-        self.tree = TapisTree(self)
-        for commands in (lobby, play, scores, help, admin):
-            commands.setup(self.tree)
+        self._dealer = SecureDealer() if dealer is None else dealer
+        self._brains = Brains(secrets.randbits(64) if thinking is None else thinking)
         self._store: SqliteStore | None = None
         self._cut_off = False
 
     async def setup_hook(self) -> None:
         """Open the database, take up the tables, and register what Discord must know."""
         store = await SqliteStore.open(self.settings.database)
-        self.front = _front(self, self.settings, store, self._budget)
+        self.front = _front(self, self.settings, store, self._budget, self._dealer, self._brains)
         self._store = store
+        for cog in (lobby, play, scores, help, admin):
+            await cog.setup(self)
         self.add_dynamic_items(Control)
         await self.tree.set_translator(CommandTranslator())
         await self._sync(store)
@@ -163,15 +186,14 @@ class TapisBot(discord.Client):
             self._cut_off = False
             await self.front.service.release_clocks()
 
-    async def _tables_of(self, guild: discord.Guild) -> list[TableView]:
+    async def _tables_of(self, guild: discord.Guild) -> tuple[TableView, ...]:
         if self._store is None:
-            return []
-        tables = [await self.front.service.table(table) for table in await self._store.open_tables()]
-        return [table for table in tables if table.guild == guild.id]
+            return ()
+        return await self.front.service.tables_in(GuildId(guild.id))
 
     async def _sync(self, store: SqliteStore) -> None:
         """Register the commands, only when they or the application changed."""
-        described = await self.tree.description_hash(self.application_id or 0)
+        described = await description_hash(self.tree, self.application_id or 0)
         if await store.meta.get(COMMANDS_NOTE) == described:
             return
         try:
@@ -206,7 +228,9 @@ async def verify_deal(database: Path, table: int, number: int) -> tuple[str, ...
     return (await prove_deal(database, table, number)).lines()
 
 
-def _front(client: discord.Client, settings: Settings, store: SqliteStore, budget: Budget) -> Front:
+def _front(
+    client: discord.Client, settings: Settings, store: SqliteStore, budget: Budget, dealer: Dealer, brains: Brains
+) -> Front:
     painter = Painter(EmojiBook())
     delivery = Delivery(client, store, budget)
     easel = Easel(client, store, painter, delivery, budget)
@@ -217,6 +241,6 @@ def _front(client: discord.Client, settings: Settings, store: SqliteStore, budge
         computer_pause=settings.computer_pause,
         lobby_minutes=settings.lobby_minutes,
     )
-    service = TableService(store, outbox, UtcClock(), SecureDealer(), Brains(secrets.randbits(64)), policy)
+    service = TableService(store, outbox, UtcClock(), dealer, brains, policy)
     easel.attach(service, outbox.redraw_hands)
     return Front(service, store, painter, delivery, outbox, settings.language)

@@ -6,14 +6,16 @@ from dataclasses import replace
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
-from bot.engine.memory import HandPlace, Opener, RoleId
+from bot.engine.memory import HandPlace, Opener, RoleId, UserSettings
 from bot.engine.models import ChannelId, GuildId
+from bot.i18n.commands import command_text
+from bot.i18n.words import Words
 from bot.ui.call import Call, answered
 from bot.ui.front import Interaction, is_manager
 from bot.ui.present import Notice
 from bot.ui.translation import about
-from bot.ui.tree import TapisTree
 
 AUTO = "auto"
 LANGUAGES = [
@@ -31,15 +33,17 @@ OPENERS = [
 ]
 
 
-@app_commands.guild_only()
-@app_commands.default_permissions(manage_guild=True)
-class SettingsCommands(app_commands.Group):
-    """/settings …; the default permission can be changed by a server, so it is checked again here."""
+class Admin(commands.Cog):
+    """/settings and /preferences. A server can change the default permission, so it is checked again here."""
 
-    def __init__(self) -> None:
-        super().__init__(name="settings", description=about("settings"))
+    settings = app_commands.Group(
+        name="settings",
+        description=about("settings"),
+        guild_only=True,
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
 
-    @app_commands.command(name="language", description=about("settings.language"))
+    @settings.command(name="language", description=about("settings.language"))
     @app_commands.describe(language=about("settings.language.language"))
     @app_commands.choices(language=LANGUAGES)
     async def language(self, interaction: Interaction, language: app_commands.Choice[str]) -> None:
@@ -54,7 +58,7 @@ class SettingsCommands(app_commands.Group):
 
         await answered(interaction, work)
 
-    @app_commands.command(name="channels", description=about("settings.channels"))
+    @settings.command(name="channels", description=about("settings.channels"))
     @app_commands.describe(channel=about("settings.channels.channel"), allowed=about("settings.channels.allowed"))
     async def channels(
         self, interaction: Interaction, channel: discord.TextChannel | None = None, allowed: bool = True
@@ -77,7 +81,7 @@ class SettingsCommands(app_commands.Group):
 
         await answered(interaction, work)
 
-    @app_commands.command(name="openers", description=about("settings.openers"))
+    @settings.command(name="openers", description=about("settings.openers"))
     @app_commands.describe(who=about("settings.openers.who"), role=about("settings.openers.role"))
     @app_commands.choices(who=OPENERS)
     async def openers(
@@ -101,28 +105,35 @@ class SettingsCommands(app_commands.Group):
 
         await answered(interaction, work)
 
-
-def setup(tree: TapisTree) -> None:
-    """Add these commands."""
-    tree.add_command(SettingsCommands())
-
-    @tree.command(name="preferences", description=about("preferences"))
+    @app_commands.command(name="preferences", description=about("preferences"))
     @app_commands.describe(language=about("preferences.language"), hands=about("preferences.hands"))
     @app_commands.choices(language=LANGUAGES, hands=HANDS)
     async def preferences(
+        self,
         interaction: Interaction,
         language: app_commands.Choice[str] | None = None,
         hands: app_commands.Choice[str] | None = None,
     ) -> None:
+        """A member's own settings; without any option, how they stand."""
+
         async def work(call: Call) -> None:
             await _prefer(call, None if language is None else language.value, None if hands is None else hands.value)
 
         await answered(interaction, work)
 
 
+async def setup(bot: commands.Bot) -> None:
+    """Add these commands."""
+    await bot.add_cog(Admin())
+
+
 async def _prefer(call: Call, language: str | None, hands: str | None) -> None:
+    """Change what is given, and draw the hands that are shown anew; without anything given, tell how things stand."""
     store = call.front.memory.settings
     settings = await store.user(call.user)
+    if language is None and hands is None:
+        await call.say("say.preferences_are", **_described(settings, call.words))
+        return
     if language is not None:
         settings = replace(settings, language=None if language == AUTO else language)
     if hands is not None:
@@ -130,10 +141,21 @@ async def _prefer(call: Call, language: str | None, hands: str | None) -> None:
         settings = replace(settings, hand=HandPlace(hands), dm_closed_until=None)
     await store.save_user(settings)
     call.words = await call.front.words(call.interaction)
-    await call.say("say.preferences_kept")
+    for table in await call.front.service.tables_of(call.user):
+        seat = table.seat_of(call.user)
+        if seat is not None:
+            call.front.outbox.redraw_hand(table.id, seat)
+    await call.say("say.preferences_changed", **_described(settings, call.words))
+
+
+def _described(settings: UserSettings, words: Words) -> dict[str, str]:
+    """A member's preferences by the names that the lists of the command give them."""
+    language = command_text(f"choice.{settings.language or AUTO}", "name", words.language)
+    return {"language": language, "hands": command_text(f"choice.{settings.hand}", "name", words.language)}
 
 
 def _managed(interaction: Interaction) -> GuildId:
-    if not is_manager(interaction) or interaction.guild_id is None:
+    guild = GuildId(interaction.guild_id or 0)
+    if not is_manager(interaction, guild):
         raise Notice("say.managers_only")
-    return GuildId(interaction.guild_id)
+    return guild

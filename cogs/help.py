@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from discord import app_commands
+from discord.ext import commands
 
 from bot.ui import looks, suggestions
 from bot.ui.call import Call, answered
 from bot.ui.front import Interaction
 from bot.ui.translation import about
-from bot.ui.tree import TapisTree
 
 
-def setup(tree: TapisTree) -> None:
-    """Add these commands."""
+class Help(commands.Cog):
+    """What can be played and done."""
 
-    @tree.command(name="rules", description=about("rules"))
+    @app_commands.command(name="rules", description=about("rules"))
     @app_commands.describe(game=about("rules.game"), profile=about("rules.profile"))
     @app_commands.autocomplete(game=suggestions.games, profile=suggestions.profiles)
-    async def rules(interaction: Interaction, game: str | None = None, profile: str | None = None) -> None:
+    async def rules(self, interaction: Interaction, game: str | None = None, profile: str | None = None) -> None:
+        """The rules of this table, or of a profile."""
+
         async def work(call: Call) -> None:
             if game is None:
                 draft = looks.rules(call.front, await call.the_table(), call.words)
@@ -27,9 +29,16 @@ def setup(tree: TapisTree) -> None:
 
         await answered(interaction, work)
 
-    @tree.command(name="help", description=about("help"))
-    async def help_(interaction: Interaction) -> None:
+    @app_commands.command(name="help", description=about("help"))
+    async def help_(self, interaction: Interaction) -> None:
+        """What one can do here, in short."""
+
         async def work(call: Call) -> None:
             await call.answer.tell(looks.help_text(call.words))
 
         await answered(interaction, work)
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add these commands."""
+    await bot.add_cog(Help())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
@@ -14,20 +15,18 @@ from bot.ui.call import Call, answered
 from bot.ui.front import Interaction, is_manager, person_of
 from bot.ui.greeting import greet
 from bot.ui.looks import profile_label
+from bot.ui.message import Draft
 from bot.ui.translation import about
-from bot.ui.tree import TapisTree
 
 LEVELS = [app_commands.Choice(name=command_text(f"choice.{level}", "name", "en"), value=level.value) for level in Level]
 
 
-@app_commands.guild_only()
-class TableCommands(app_commands.Group):
-    """Everything under /table."""
+class Lobby(commands.Cog):
+    """Everything under /table, and /rematch."""
 
-    def __init__(self) -> None:
-        super().__init__(name="table", description=about("table"))
+    table = app_commands.Group(name="table", description=about("table"), guild_only=True)
 
-    @app_commands.command(name="open", description=about("table.open"))
+    @table.command(name="open", description=about("table.open"))
     @app_commands.describe(
         game=about("table.open.game"),
         profile=about("table.open.profile"),
@@ -49,7 +48,7 @@ class TableCommands(app_commands.Group):
         wish = opening.Wish(game, profile, players, target, thread)
         await answered(interaction, lambda call: opening.open_table(call, wish))
 
-    @app_commands.command(name="options", description=about("table.options"))
+    @table.command(name="options", description=about("table.options"))
     @app_commands.describe(
         game=about("table.options.game"),
         profile=about("table.options.profile"),
@@ -73,7 +72,7 @@ class TableCommands(app_commands.Group):
 
         await answered(interaction, work)
 
-    @app_commands.command(name="join", description=about("table.join"))
+    @table.command(name="join", description=about("table.join"))
     @app_commands.describe(seat=about("table.join.seat"))
     async def join(self, interaction: Interaction, seat: app_commands.Range[int, 1, 6] | None = None) -> None:
         """Take a seat."""
@@ -87,18 +86,22 @@ class TableCommands(app_commands.Group):
 
         await answered(interaction, work)
 
-    @app_commands.command(name="leave", description=about("table.leave"))
-    async def leave(self, interaction: Interaction) -> None:
-        """Give the seat up; in a match a computer player takes it."""
+    @table.command(name="leave", description=about("table.leave"))
+    @app_commands.describe(confirm=about("table.leave.confirm"))
+    async def leave(self, interaction: Interaction, confirm: bool = False) -> None:
+        """Give the seat up; in a match, which is asked about first, a computer player takes it while others remain."""
 
         async def work(call: Call) -> None:
             table = await call.the_table()
-            await call.answer.after(opening.leave(call.front, table, call.user))
-            await call.say("say.left")
+            if opening.asks_to_leave(table, call.user) and not confirm:
+                await call.answer.tell(looks.ask_to_leave(call.front, table, call.user, call.words))
+                return
+            after = await call.answer.after(opening.leave(call.front, table, call.user))
+            await call.answer.tell(Draft(call.words.text(opening.left(after))))
 
         await answered(interaction, work)
 
-    @app_commands.command(name="start", description=about("table.start"))
+    @table.command(name="start", description=about("table.start"))
     @app_commands.describe(computers=about("table.start.computers"))
     async def start(self, interaction: Interaction, computers: bool = False) -> None:
         """Begin the match; with empty seats the host is asked whether computer players shall take them."""
@@ -116,20 +119,21 @@ class TableCommands(app_commands.Group):
 
         await answered(interaction, work)
 
-    @app_commands.command(name="close", description=about("table.close"))
+    @table.command(name="close", description=about("table.close"))
     @app_commands.describe(confirm=about("table.close.confirm"))
     async def close(self, interaction: Interaction, confirm: bool = False) -> None:
         """Close the table."""
 
         async def work(call: Call) -> None:
             table = await call.the_table()
-            closing = call.front.service.close(table.id, call.user, manager=is_manager(interaction), confirm=confirm)
+            manager = is_manager(interaction, table.guild)
+            closing = call.front.service.close(table.id, call.user, manager=manager, confirm=confirm)
             await call.answer.after(closing)
             await call.say("say.closed")
 
         await answered(interaction, work)
 
-    @app_commands.command(name="status", description=about("table.status"))
+    @table.command(name="status", description=about("table.status"))
     async def status(self, interaction: Interaction) -> None:
         """Bring the table's message to the end of the channel; who only watches sees it in private."""
 
@@ -143,7 +147,7 @@ class TableCommands(app_commands.Group):
 
         await answered(interaction, work)
 
-    @app_commands.command(name="seat", description=about("table.seat"))
+    @table.command(name="seat", description=about("table.seat"))
     @app_commands.describe(player=about("table.seat.player"), seat=about("table.seat.seat"))
     async def seat(self, interaction: Interaction, player: discord.Member, seat: app_commands.Range[int, 1, 6]) -> None:
         """Move a member to a seat."""
@@ -156,7 +160,7 @@ class TableCommands(app_commands.Group):
 
         await answered(interaction, work)
 
-    @app_commands.command(name="computer", description=about("table.computer"))
+    @table.command(name="computer", description=about("table.computer"))
     @app_commands.describe(seat=about("table.computer.seat"), level=about("table.computer.level"))
     @app_commands.choices(level=LEVELS)
     async def computer(
@@ -172,7 +176,7 @@ class TableCommands(app_commands.Group):
 
         await answered(interaction, work)
 
-    @app_commands.command(name="teams", description=about("table.teams"))
+    @table.command(name="teams", description=about("table.teams"))
     @app_commands.describe(partner=about("table.teams.partner"))
     async def teams(self, interaction: Interaction, partner: discord.Member | None = None) -> None:
         """Seat a partner beside the host's side, or draw all seats by chance."""
@@ -190,20 +194,22 @@ class TableCommands(app_commands.Group):
 
         await answered(interaction, work)
 
-
-def setup(tree: TapisTree) -> None:
-    """Add these commands."""
-    tree.add_command(TableCommands())
-
-    @tree.command(name="rematch", description=about("rematch"))
+    @app_commands.command(name="rematch", description=about("rematch"))
     @app_commands.guild_only()
-    async def rematch(interaction: Interaction) -> None:
+    async def rematch(self, interaction: Interaction) -> None:
+        """Open a new table here with the same seats."""
+
         async def work(call: Call) -> None:
             table = await call.the_table()
             await call.answer.after(call.front.service.rematch(table.id, call.user))
             await call.say("say.rematch")
 
         await answered(interaction, work)
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add these commands."""
+    await bot.add_cog(Lobby())
 
 
 def _number(seat: Seat | None) -> int:

@@ -5,6 +5,7 @@ Slow machines are no fault of the code under test.
 
 from __future__ import annotations
 
+from random import SystemRandom
 from typing import Any
 
 import pytest
@@ -14,6 +15,25 @@ from tests.notes import note, notes
 
 settings.register_profile("tapis", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tapis")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--deal-seed", type=int, default=None, help="deal again what a failed test of a table dealt")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "deal_seed(number): the deals that this test needs")
+
+
+@pytest.fixture
+def deal_seed(request: pytest.FixtureRequest) -> int:
+    """What the deals of this test come from: new in each run, unless wished or marked. A test that fails prints it."""
+    marker = request.node.get_closest_marker("deal_seed")
+    wished: int | None = request.config.getoption("--deal-seed")
+    if wished is None:
+        wished = SystemRandom().getrandbits(32) if marker is None else int(marker.args[0])
+    print(f"the deals of this test come again with --deal-seed {wished}")
+    return wished
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -6,8 +6,8 @@ An action has a short stable code that travels in button ids and logs: `pass`, `
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, Self
 
 from bot.core.cards import Card, cards, codes
@@ -110,8 +110,9 @@ class Declare(Action):
         return cls(argument)
 
 
-def parse_action(types: Iterable[type[Action]], code: str) -> Action:
-    """Read an action of one of `types` from its code.
+@lru_cache(maxsize=1024)
+def parse_action(types: tuple[type[Action], ...], code: str) -> Action:
+    """Read an action of one of `types` from its code. The last ones read are kept: tables say the same few again.
 
     Raises:
         UnknownAction: no type has this kind, or the argument does not fit it.

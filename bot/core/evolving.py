@@ -26,7 +26,10 @@ else:
         cls = type(state)
         names, values = _fields(cls)
         after = object.__new__(cls)
-        after.__dict__.update(zip(names, values(state.__dict__), strict=True), **changes)
+        copied = after.__dict__
+        copied.update(zip(names, values(state.__dict__), strict=True), **changes)
+        if len(copied) != len(names):
+            raise TypeError(f"no fields of {cls.__name__}: {sorted(copied.keys() - set(names))}")
         return after
 
 

@@ -9,6 +9,12 @@ from itertools import chain, combinations
 from bot.core.actions import Action
 from bot.core.cards import Card
 
+MAX_DIGITS = 6
+"""Longer numbers are refused before they are read: nobody means them, and reading them costs time."""
+
+HIGHEST_NUMBER = 10**MAX_DIGITS - 1
+"""The highest number that can be bid in any game, whatever its rules."""
+
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
@@ -60,14 +66,21 @@ class BidRange:
     Attributes:
         kind: the action's kind.
         floors: each denomination offered with its lowest number; strongest display order is the given order.
-        maximum: the highest number, None for no end.
+        maximum: the highest number by the rules, None for no end.
         step: numbers above a floor are multiples of this.
+        ceiling: the highest number taken where the rules know no end: a technical bound, never announced as a rule.
     """
 
     kind: str
     floors: tuple[tuple[str, int], ...]
     maximum: int | None
     step: int
+    ceiling: int = HIGHEST_NUMBER
+
+    @property
+    def top(self) -> int:
+        """The highest number accepted."""
+        return self.ceiling if self.maximum is None else min(self.maximum, self.ceiling)
 
     @property
     def minimum(self) -> int:
@@ -82,7 +95,7 @@ class BidRange:
     def levels(self, denomination: str, ceiling: int) -> tuple[int, ...]:
         """Numbers offered in a denomination, lowest first, up to the maximum or else `ceiling`."""
         floor = dict(self.floors)[denomination]
-        top = ceiling if self.maximum is None else self.maximum
+        top = min(ceiling, self.top) if self.maximum is None else self.top
         after = (floor // self.step + 1) * self.step
         return tuple(level for level in (floor, *range(after, top + 1, self.step)) if level <= top)
 
@@ -94,15 +107,14 @@ class BidRange:
                 yield f"{self.kind}:{level}:{name}"
 
     def accepts(self, code: str) -> bool:
-        """Whether this bid is offered, however high."""
+        """Whether this bid is offered: any up to the maximum, or else the ceiling."""
         kind, _, argument = code.partition(":")
         number, _, name = argument.partition(":")
         floor = dict(self.floors).get(name)
-        if kind != self.kind or floor is None or not number.isdecimal():
+        if kind != self.kind or floor is None or not number.isdecimal() or len(number) > MAX_DIGITS:
             return False
         level = int(number)
-        within = level >= floor and (self.maximum is None or level <= self.maximum)
-        return within and str(level) == number and (level == floor or level % self.step == 0)
+        return floor <= level <= self.top and str(level) == number and (level == floor or level % self.step == 0)
 
 
 Prompt = OneOf | PickCards | BidRange

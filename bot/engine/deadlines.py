@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 
 from bot.engine.models import TableId
 from bot.engine.ports import Clock
@@ -90,10 +91,10 @@ class Deadlines:
                 del self._due[table, alarm]
                 task = asyncio.ensure_future(self._ring(table, alarm))
                 self._ringing.add(task)
-                task.add_done_callback(self._rang)
+                task.add_done_callback(partial(self._rang, table))
         self._sleep_anew()
 
-    def _rang(self, task: asyncio.Future[None]) -> None:
+    def _rang(self, table: TableId, task: asyncio.Future[None]) -> None:
         self._ringing.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log.error("an alarm failed", exc_info=task.exception())
+            log.error("an alarm failed", exc_info=task.exception(), extra={"table": table})

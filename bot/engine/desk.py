@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.core.game import AnyGame
 from bot.core.match import DealEnded, DealStarted, MatchEnded
+from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
-from bot.engine.models import OPEN_STATUSES, TableId, TableStatus
+from bot.engine.models import OPEN_STATUSES, ChannelId, TableId, TableStatus
 from bot.engine.policy import Policy
 from bot.engine.ports import Change, ChangeKind, Clock, LogEntry, Outbox, Store
 from bot.engine.table import Table, rebuilt
@@ -23,6 +24,7 @@ T = TypeVar("T")
 Work = Callable[[Table], Table]
 
 _KEPT_AFTER_THE_END = 64
+_UNREADABLE = frozenset({Trouble.NO_TABLE, Trouble.TABLE_FROZEN})
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +76,31 @@ class Desk:
             return found
         return await self._alone(self._read(table))
 
+    async def readable(self, tables: Iterable[TableId]) -> tuple[Table, ...]:
+        """These tables, without those whose row or log cannot be read: they must not take the others with them.
+
+        Raises:
+            EngineRefusal: SHUTTING_DOWN.
+            StorageFailure: the database itself could not be read.
+        """
+        found = []
+        for table in tables:
+            try:
+                found.append(await self.table(table))
+            except EngineRefusal as refusal:
+                if refusal.code not in _UNREADABLE:
+                    raise
+                log.warning("a table is left out: %s", refusal, extra={"table": table})
+        return tuple(found)
+
+    async def sound(self, table: TableId) -> Table | None:
+        """A table; None, and a line in the log, when it cannot be had."""
+        try:
+            return await self.table(table)
+        except (EngineRefusal, StorageFailure):
+            log.exception("a table could not be taken up", extra={"table": table})
+            return None
+
     async def add(self, table: Table) -> Table:
         """Store a new table; it gets its id.
 
@@ -83,7 +110,25 @@ class Desk:
         """
         return await self._alone(self._add(table))
 
-    async def change(self, table: TableId, work: Work, *, kind: ChangeKind | None = None) -> Table:
+    async def give_up(self, channel: ChannelId) -> bool:
+        """Close a channel's open table if nothing can be made of it; its log is kept.
+
+        Returns:
+            Whether it was closed.
+
+        Raises:
+            StorageFailure: it could not be read, or its end was not recorded.
+        """
+        return await self._alone(self._give_up(channel))
+
+    async def change(
+        self,
+        table: TableId,
+        work: Work,
+        *,
+        kind: ChangeKind | None = None,
+        recorded: Callable[[Table], None] | None = None,
+    ) -> Table:
         """Let `work` decide and make it so; nothing happens when it hands back the table it was given.
 
         A caller who is cancelled leaves without the answer; the change is finished all the same.
@@ -92,12 +137,13 @@ class Desk:
             table: which table.
             work: from the present table to the next; whatever it raises is raised here, and nothing changes.
             kind: how to announce the change, when its events do not say it.
+            recorded: called with the next table once it is recorded, before anybody else can change it.
 
         Raises:
             EngineRefusal: NO_TABLE, TABLE_FROZEN, SHUTTING_DOWN.
             StorageFailure: the change was not recorded, and did not happen.
         """
-        return await self._alone(self._change(table, work, kind))
+        return await self._alone(self._change(table, work, kind, recorded))
 
     def open_tables(self) -> tuple[Table, ...]:
         """The tables in memory that are not over."""
@@ -131,6 +177,20 @@ class Desk:
         self._tell_followers(found)
         return found
 
+    async def _give_up(self, channel: ChannelId) -> bool:
+        table = await self._store.table_in(channel)
+        if table is None:
+            return False
+        async with self._lock(table):
+            stored = await self._store.load(table)
+            if stored is None or stored.record.game in self._games or stored.record.status not in OPEN_STATUSES:
+                return False
+            ends = TableStatus.CLOSED
+            record = replace(stored.record, status=ends, deadline=None, revision=stored.record.revision + 1)
+            await self._store.save(record, stored.seats)
+        log.warning("a table of the unknown game %s gave its channel up", record.game, extra={"table": table})
+        return True
+
     async def _add(self, table: Table) -> Table:
         table = timed(None, table, self._policy, self._clock.now())
         record = await self._store.create(table.record, table.seats)
@@ -138,7 +198,9 @@ class Desk:
         self._announce(table, table, ChangeKind.LOBBY)
         return table
 
-    async def _change(self, table: TableId, work: Work, kind: ChangeKind | None) -> Table:
+    async def _change(
+        self, table: TableId, work: Work, kind: ChangeKind | None, recorded: Callable[[Table], None] | None
+    ) -> Table:
         async with self._lock(table):
             before = await self._present(table)
             after = work(before)
@@ -148,15 +210,25 @@ class Desk:
             await self._record(before, after)
             pending = after.pending
             after = self._remember(self._recorded(after))
+            if recorded is not None:
+                recorded(after)
         self._announce(before, replace(after, pending=pending), kind)
         return after
 
     async def _present(self, table: TableId) -> Table:
-        """The table in memory; after a failed write it is read anew, so that memory and file cannot differ."""
-        found = self._tables.get(table)
-        if found is None or table in self._doubtful:
-            found = self._remember(await self._load(table))
-            self._doubtful.discard(table)
+        """The table in memory; after a failed write it is read anew, so that memory and file cannot differ.
+
+        What was read is told at once: the request it was read for may well change nothing.
+        """
+        known = self._tables.get(table)
+        if known is not None and table not in self._doubtful:
+            return known
+        found = await self._load(table)
+        found = self._remember(found if known is None else _still(known, found))
+        self._doubtful.discard(table)
+        if known is not None and known.record.revision != found.record.revision:
+            self._outbox.changed(table, change_between(known, found, ChangeKind.RESTORED))
+        self._tell_followers(found)
         return found
 
     async def _load(self, table: TableId) -> Table:
@@ -165,7 +237,7 @@ class Desk:
             raise EngineRefusal(Trouble.NO_TABLE)
         loaded = rebuilt(stored, self._games)
         if loaded.failure is not None:
-            log.error("table %d is frozen after event %d: %s", table, loaded.seq, loaded.failure)
+            log.error("frozen after event %d: %s", loaded.seq, loaded.failure, extra={"table": table})
         return loaded
 
     async def _record(self, before: Table, after: Table) -> None:
@@ -206,6 +278,14 @@ class Desk:
     def _tell_followers(self, table: Table) -> None:
         for follower in self._followers:
             follower(table)
+
+
+def _still(known: Table, found: Table) -> Table:
+    """What was read anew, with what is not stored as far as it still holds."""
+    forced = {seat for seat in known.forced & found.to_act if known.token(seat) == found.token(seat)}
+    same = known.state is not None and found.state is not None and known.state.number == found.state.number
+    newcomers = known.newcomers if same and known.seats == found.seats else frozenset[Seat]()
+    return replace(found, forced=frozenset(forced), newcomers=newcomers)
 
 
 def change_between(before: Table, after: Table, kind: ChangeKind | None) -> Change:

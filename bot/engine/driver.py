@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Mapping
 from itertools import islice
 
 from bot.core.actions import Pass
 from bot.core.errors import IllegalAction
 from bot.core.events import visible
 from bot.core.match import prompt_token, prompts
-from bot.core.prompts import OneOf
 from bot.core.seats import Seat
 from bot.engine import play
 from bot.engine.desk import Desk
-from bot.engine.errors import EngineRefusal, StorageFailure
+from bot.engine.errors import EngineRefusal
 from bot.engine.lobby import DEFAULT_LEVEL
 from bot.engine.models import TableId
 from bot.engine.policy import Policy
@@ -27,6 +26,7 @@ BrainFor = Callable[[str, str], Brain]
 """From a game's key and a level to the computer player of that level."""
 
 _FALLBACK_CHOICES = 64
+_LONGEST_PAUSE = 64
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class Driver:
         desk: where tables change.
         brains: who thinks.
         clock: the time.
-        dealer: chance, for the next deal's seed.
+        dealer: chance, for the next deal's seed and for moves that no brain chose.
         policy: pauses and limits.
 
     Attributes:
@@ -79,13 +79,14 @@ class Driver:
         if task.cancelled():
             return
         if task.exception() is not None:
-            log.error("the computer players of table %d stopped", table, exc_info=task.exception())
+            log.error("the computer players stopped", exc_info=task.exception(), extra={"table": table})
             return
         known = self._desk.known(table)
         if known is not None:
             self.wake(known)
 
     async def _drive(self, table_id: TableId) -> None:
+        failures = 0
         while (table := self._desk.known(table_id)) is not None:
             if next_seat_to_drive(table) is None:
                 return
@@ -96,9 +97,12 @@ class Driver:
                 return
             try:
                 await self._move(table, seat)
-            except StorageFailure:
-                log.exception("table %d: a computer player's move was not recorded; it will try again", table_id)
-                await self._clock.sleep(self._policy.retry_seconds)
+                failures = 0
+            except Exception:
+                # Whatever it is, the table's other players must not wait for ever: an error ends when its cause does.
+                log.exception("a computer player's move failed; it will try again", extra=_about(table_id, seat))
+                await self._clock.sleep(self._policy.retry_seconds * min(2**failures, _LONGEST_PAUSE))
+                failures += 1
 
     async def _move(self, table: Table, seat: Seat) -> None:
         assert table.state is not None
@@ -109,16 +113,23 @@ class Driver:
             if code is None or not await self._accepted(table.id, seat, code, token):
                 self.fallbacks += 1
                 log.warning("fallback decisions of computer players: %d of %d", self.fallbacks, self.decisions)
-                await self._submit(table.id, seat, fallback(table, seat), token)
+                await self._fall_back(table, seat, token)
         except EngineRefusal as refusal:
             # The table went on while it was thinking (the member came back, or somebody closed it).
-            log.debug("table %d: a computer player's move came too late: %s", table.id, refusal)
+            log.debug("a computer player's move came too late: %s", refusal, extra=_about(table.id, seat))
+
+    async def _fall_back(self, table: Table, seat: Seat, token: str) -> None:
+        for code in fallbacks(table, seat, random.Random(self._dealer.seed())):  # noqa: S311 - a move is no secret
+            if await self._accepted(table.id, seat, code, token):
+                return
+        raise RuntimeError(f"{table.game.key} refuses everything it offers")
 
     async def _accepted(self, table: TableId, seat: Seat, code: str, token: str) -> bool:
         try:
             await self._submit(table, seat, code, token)
         except IllegalAction as error:
-            log.warning("table %d: the computer player of seat %d chose %s: %s", table, seat, code, error)
+            kind = code.partition(":")[0]
+            log.warning("a computer player's %s was refused: %s", kind, error.fact.key, extra=_about(table, seat))
             return False
         return True
 
@@ -134,10 +145,10 @@ class Driver:
             if not thinking.done():
                 thinking.cancel()
         if not thinking.done() or thinking.cancelled():
-            log.warning("table %d: the computer player of seat %d took too long", table.id, seat)
+            log.warning("a computer player took too long", extra=_about(table.id, seat))
             return None
         if thinking.exception() is not None:
-            log.error("table %d: a computer player failed", table.id, exc_info=thinking.exception())
+            log.error("a computer player failed", exc_info=thinking.exception(), extra=_about(table.id, seat))
             return None
         return thinking.result()
 
@@ -160,12 +171,15 @@ def next_seat_to_drive(table: Table) -> Seat | None:
     return min(table.to_act - table.waiting, default=None)
 
 
-def fallback(table: Table, seat: Seat) -> str:
-    """An allowed action without thinking: pass where that is offered, else one at random."""
+def fallbacks(table: Table, seat: Seat, chance: random.Random) -> tuple[str, ...]:
+    """Offered actions to try without thinking: pass where that is offered, then others in an order by chance."""
     assert table.state is not None
     offered = prompts(table.game, table.state, seat)
-    for prompt in offered:
-        if isinstance(prompt, OneOf) and any(isinstance(action, Pass) for action in prompt.actions):
-            return Pass().code
     codes = [code for prompt in offered for code in islice(prompt.codes(), _FALLBACK_CHOICES)]
-    return secrets.choice(codes)
+    chance.shuffle(codes)
+    return tuple(sorted(codes, key=lambda code: code != Pass.kind))
+
+
+def _about(table: TableId, seat: Seat) -> Mapping[str, int]:
+    """What a line of the log is about."""
+    return {"table": table, "seat": seat}

@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 from bot.core.cards import Card
-from bot.engine.models import TableId
+from bot.engine.models import OpenedDeal, TableId
 from bot.engine.ports import DealSecret
 
 T = TypeVar("T")
@@ -31,6 +31,18 @@ class NotFair(Exception):
 def commitment(seed: bytes, table: TableId, number: int) -> str:
     """SHA-256 in hexadecimal of `<seed in hexadecimal>|<table>|<deal number>`: shown before the deal."""
     return sha256(f"{seed.hex()}|{table}|{number}".encode()).hexdigest()
+
+
+def opened(secret: DealSecret, table: TableId, latest: int) -> OpenedDeal:
+    """What a deal that is over is checked by.
+
+    Args:
+        secret: of the deal; it must be over.
+        table: the table's number.
+        latest: number of its last deal that is over.
+    """
+    shown = commitment(secret.seed, table, secret.number)
+    return OpenedDeal(secret.number, secret.seed.hex(), secret.mixed, shown, latest)
 
 
 def with_click(secret: DealSecret, click: str) -> DealSecret:

@@ -12,11 +12,21 @@ from bot.core.options import Options
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.fairdeal import shuffled
-from bot.engine.models import ChannelId, GuildId, Level, Person, SeatHolder, TableId, TableStatus, UserId
+from bot.engine.models import (
+    OPEN_STATUSES,
+    ChannelId,
+    GuildId,
+    Level,
+    Person,
+    SeatHolder,
+    TableId,
+    TableStatus,
+    UserId,
+)
 from bot.engine.ports import DealSecret, TableRecord
 from bot.engine.table import Table, seated, unseated
 
-DEFAULT_LEVEL = Level.NORMAL
+DEFAULT_LEVEL = Level.NORMAL.value
 
 _NOT_STORED = TableId(0)
 
@@ -142,16 +152,19 @@ def join(table: Table, person: Person, seat: Seat | None) -> Table:
         raise EngineRefusal(Trouble.TABLE_FULL)
     if seat is not None and seat not in offered:
         raise EngineRefusal(Trouble.SEAT_TAKEN)
-    return seated(table, SeatHolder(offered[0] if seat is None else seat, person.user, person.name))
+    taken = offered[0] if seat is None else seat
+    newcomers = table.newcomers | {taken} if table.between else table.newcomers
+    return replace(seated(table, SeatHolder(taken, person.user, person.name)), newcomers=newcomers)
 
 
 def vacate(table: Table, seat: Seat) -> Table:
     """Take a holder away: a free seat in the lobby, a computer player's in a match.
 
-    The next member becomes host when the host goes; without any member left, the table closes as it is.
+    The next member becomes host when the host goes; without any member left, the table closes as it is. Whose table is
+    over stays in its result.
     """
     holder = table.holder(seat)
-    if holder is None:
+    if holder is None or table.status not in OPEN_STATUSES:
         return table
     others = [other for other in table.seats if other.user is not None and other.seat != seat]
     if holder.user is not None and not others:
@@ -190,12 +203,12 @@ def resumed(table: Table) -> Table:
 
 
 def close(table: Table, by: UserId, *, manager: bool, confirm: bool) -> Table:
-    """Close on the host's or a manager's word.
+    """Close on the host's or a manager's word. A table that is over stays as it ended.
 
     Raises:
         EngineRefusal: NOT_HOST; DEAL_RUNNING unless confirmed.
     """
-    if table.status is TableStatus.CLOSED:
+    if table.status not in OPEN_STATUSES:
         return table
     if not manager:
         require_host(table, by)
@@ -219,7 +232,7 @@ def add_computer(table: Table, by: UserId, level: str, seat: Seat | None) -> Tab
         raise EngineRefusal(Trouble.SEAT_TAKEN)
     if not free:
         raise EngineRefusal(Trouble.TABLE_FULL)
-    return seated(table, SeatHolder(free[0] if seat is None else seat, None, "", level))
+    return seated(table, SeatHolder(free[0] if seat is None else seat, None, "", Level(level).value))
 
 
 def filled(table: Table) -> Table:

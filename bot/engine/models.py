@@ -105,6 +105,7 @@ class TableView:
         winner: the winning side of a finished match; None for a draw or before.
         deadline: when the clock acts; None when nothing is timed.
         commitment: hash of the seed of the running (or coming) deal.
+        committed: that deal's number.
         revealed: seed of the last finished deal, in hexadecimal.
         revealed_mixed: the clicks mixed into that deal, in order.
     """
@@ -135,6 +136,7 @@ class TableView:
     commitment: str | None
     revealed: str | None
     revealed_mixed: tuple[str, ...] = ()
+    committed: int | None = None
 
     def holder(self, seat: Seat) -> SeatHolder | None:
         """Who sits there."""
@@ -143,6 +145,25 @@ class TableView:
     def seat_of(self, user: UserId) -> Seat | None:
         """The member's seat at this table."""
         return next((holder.seat for holder in self.seats if holder.user == user), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedDeal:
+    """What anyone needs to check a deal that is over (docs/fair-deals.md).
+
+    Attributes:
+        number: the deal's number at its table.
+        seed: in hexadecimal.
+        clicks: ids of the clicks that were mixed in, in order.
+        commitment: hash of the seed, shown before the deal.
+        latest: number of the table's last deal that is over.
+    """
+
+    number: int
+    seed: str
+    clicks: tuple[str, ...]
+    commitment: str
+    latest: int
 
 
 @dataclass(frozen=True, slots=True)

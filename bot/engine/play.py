@@ -12,7 +12,7 @@ from bot.core.seats import Seat, all_seats
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.fairdeal import shuffled, with_click
 from bot.engine.lobby import filled, require_host, require_lobby
-from bot.engine.models import SeatHolder, TableStatus, UserId
+from bot.engine.models import OPEN_STATUSES, SeatHolder, TableStatus, UserId
 from bot.engine.ports import Dealer, DealSecret
 from bot.engine.table import Table, adding, seated
 
@@ -100,10 +100,18 @@ def ready(table: Table, user: UserId, click: str | None, dealer: Dealer) -> Tabl
     return deal(table, dealer) if present <= table.record.ready else table
 
 
-def back(table: Table, seat: Seat) -> Table:
-    """The member of this seat is there: nothing is played for them any more."""
+def back(table: Table, seat: Seat, *, moves: bool = False) -> Table:
+    """The member of this seat is there: nothing is played for them any more.
+
+    Whoever only says so does not get a turn back that they have missed: a computer player ends it, and it stays missed;
+    else nobody else could play on. Only a table that slept waits for them from the start. Whoever `moves` was there.
+    """
     holder = table.holder(seat)
-    if holder is None or holder.user is None or not (holder.away or holder.missed or seat in table.forced):
+    if holder is None or holder.user is None or table.status not in OPEN_STATUSES:
+        return table
+    if seat in table.forced and not moves and not table.asleep:
+        return seated(table, replace(holder, away=False)) if holder.away else table
+    if not (holder.away or holder.missed or seat in table.forced):
         return table
     return replace(seated(table, replace(holder, away=False, missed=0)), forced=table.forced - {seat})
 

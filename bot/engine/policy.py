@@ -16,7 +16,7 @@ class Policy:
         lobby_minutes: an idle lobby closes after this.
         brain_seconds: a computer player that has not answered by then is answered for.
         missed_turns: missed turns in a row after which a member counts as away.
-        asleep_days: a match whose members are all away closes after this.
+        asleep_days: a match whose members are all away closes after this; so does a table that is suspended or frozen.
         retry_seconds: time before the clock or a computer player tries again after a failure of the database.
     """
 

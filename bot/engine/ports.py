@@ -150,6 +150,10 @@ class Store(Protocol):
         """Open tables where this member holds a seat."""
         ...
 
+    async def secret(self, table: TableId, number: int) -> DealSecret | None:
+        """The seed of a deal, whether it is over or not; None when there is none."""
+        ...
+
     async def lagging(self) -> tuple[TableId, ...]:
         """Tables with a message shown before their last change, and open ones that lack a message.
 

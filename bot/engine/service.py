@@ -8,7 +8,7 @@ only after the lock is free tells the outbox. Refusals are `EngineRefusal` (the 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from bot.core import registry
 from bot.core.errors import IllegalAction
@@ -16,15 +16,15 @@ from bot.core.facts import Fact
 from bot.core.game import AnyGame
 from bot.core.options import Options
 from bot.core.seats import Seat
-from bot.engine import lobby, play, timing
-from bot.engine.deadlines import Alarm, Deadlines
+from bot.engine import lobby, play
 from bot.engine.desk import Desk, Work
 from bot.engine.driver import BrainFor, Driver
-from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
+from bot.engine.errors import EngineRefusal, Trouble
+from bot.engine.fairdeal import opened
 from bot.engine.models import (
-    OPEN_STATUSES,
     ChannelId,
     GuildId,
+    OpenedDeal,
     Person,
     SeatView,
     TableId,
@@ -32,8 +32,10 @@ from bot.engine.models import (
     UserId,
 )
 from bot.engine.policy import Policy
-from bot.engine.ports import Change, ChangeKind, Clock, Dealer, Outbox, Store
+from bot.engine.ports import Clock, Dealer, Outbox, Store
+from bot.engine.recall import Recall
 from bot.engine.table import Table, seat_view, table_view
+from bot.engine.upkeep import Upkeep
 
 log = logging.getLogger(__name__)
 
@@ -70,10 +72,10 @@ class TableService:
         self._games = registry.games() if games is None else games
         self._desk = Desk(store, outbox, clock, policy, self._games)
         self._driver = Driver(self._desk, brains, clock, dealer, policy)
-        self._deadlines = Deadlines(clock, self._ring)
-        self._refusals: dict[TableId, dict[Seat, Fact]] = {}
-        self._clicks: dict[TableId, dict[Seat, str]] = {}
-        self._desk.follow(self._followed)
+        self._upkeep = Upkeep(self._desk, store, outbox, clock, dealer, policy)
+        self._recall = Recall()
+        self._desk.follow(self._recall.follow)
+        self._desk.follow(self._upkeep.follow)
         self._desk.follow(self._driver.wake)
 
     @property
@@ -108,8 +110,14 @@ class TableService:
         return await self.table(found)
 
     async def tables_of(self, user: UserId) -> tuple[TableView, ...]:
-        """The open tables where this member holds a seat."""
-        return tuple([await self.table(found) for found in await self._store.tables_of(user)])
+        """The open tables where this member holds a seat; one that cannot be read is left out."""
+        found = await self._desk.readable(await self._store.tables_of(user))
+        return tuple(table_view(table) for table in found)
+
+    async def tables_in(self, guild: GuildId) -> tuple[TableView, ...]:
+        """The open tables of a server; one that cannot be read is left out."""
+        found = await self._desk.readable(await self._store.open_tables())
+        return tuple(table_view(table) for table in found if table.record.guild == guild)
 
     async def seat_view(self, table_id: TableId, user: UserId) -> SeatView:
         """What a member's seat may see.
@@ -120,9 +128,18 @@ class TableService:
         table = await self._desk.table(table_id)
         return seat_view(table, table.seat_of(user))
 
-    async def last_refusal(self, table_id: TableId, seat: Seat) -> Fact | None:
+    def last_refusal(self, table_id: TableId, seat: Seat) -> Fact | None:
         """Why this seat's last action was refused, with the cards allowed then under `legal`; None when none was."""
-        return self._refusals.get(table_id, {}).get(seat)
+        table = self._desk.known(table_id)
+        return None if table is None else self._recall.last_refusal(table, seat)
+
+    async def opened_deal(self, table_id: TableId, number: int | None = None) -> OpenedDeal | None:
+        """What a deal that is over can be checked by: this one, or the nearest; None while the table has none."""
+        latest = (await self._desk.table(table_id)).record.revealed
+        if latest is None:
+            return None
+        wanted = latest.number if number is None else min(max(number, 1), latest.number)
+        return opened(await self._store.secret(table_id, wanted) or latest, table_id, latest.number)
 
     # The lobby
 
@@ -139,12 +156,19 @@ class TableService:
     ) -> TableView:
         """Open a lobby with the host in seat 0. Without options the profile must be a preset of the game.
 
+        A table that cannot even be shown (its game is not there any more) gives its channel up.
+
         Raises:
             EngineRefusal: CHANNEL_TAKEN, UNKNOWN_GAME, UNKNOWN_PROFILE, WRONG_PLAYERS.
             IllegalAction: an option's value is refused.
         """
         setup = lobby.chosen(self._games, game, profile, options, players)
         lobby_table = lobby.opened(setup, guild, channel, host, locale, self._clock.now(), self._dealer.seed())
+        try:
+            return table_view(await self._desk.add(lobby_table))
+        except EngineRefusal as refusal:
+            if refusal.code is not Trouble.CHANNEL_TAKEN or not await self._desk.give_up(channel):
+                raise
         return table_view(await self._desk.add(lobby_table))
 
     async def join(self, table_id: TableId, person: Person, seat: Seat | None = None) -> TableView:
@@ -261,20 +285,17 @@ class TableService:
 
         def work(table: Table) -> Table:
             seat = table.seat_of(user)
-            clicks = self._clicks.setdefault(table_id, {})
-            if click is not None and clicks.get(seat) == click:
-                raise EngineRefusal(Trouble.STALE)
+            self._recall.require_new(table_id, seat, click)
             try:
-                after = play.act(play.back(table, seat), seat, code, token, self._dealer)
+                return play.act(play.back(table, seat, moves=True), seat, code, token, self._dealer)
             except IllegalAction as error:
-                told = Fact(error.fact.key, (*error.fact.data, ("legal", error.legal)))
-                self._refusals.setdefault(table_id, {})[seat] = told
+                self._recall.refused(table, seat, error)
                 raise
-            if click is not None:
-                clicks[seat] = click
-            return after
 
-        table = await self._desk.change(table_id, work)
+        def recorded(table: Table) -> None:
+            self._recall.done(table, table.seat_of(user), click)
+
+        table = await self._desk.change(table_id, work, recorded=recorded)
         return seat_view(table, table.seat_of(user))
 
     async def ready(self, table_id: TableId, user: UserId, click: str | None = None) -> TableView:
@@ -305,87 +326,28 @@ class TableService:
 
     def hold_clocks(self) -> None:
         """No deadline passes until `release_clocks`: nobody can be reached."""
-        self._deadlines.hold()
+        self._upkeep.hold()
 
     async def release_clocks(self) -> None:
-        """Everybody can be reached again: every running time starts anew."""
-        await self._start_anew([table for table in self._desk.open_tables() if table.record.deadline is not None])
-        self._deadlines.release()
+        """Everybody can be reached again: every running turn starts anew."""
+        await self._upkeep.release()
 
     async def start_up(self) -> None:
         """Take up all open tables: those whose time passed meanwhile get a fresh one, those shown wrong are shown anew.
 
-        A table that is over is taken up too when its messages do not tell so yet: its last move was recorded, and the
-        process died before it was drawn.
+        So are tables that are over and do not show it yet: the process died before their last change was drawn.
 
         Raises:
             StorageFailure: the list of open tables could not be read.
         """
-        self._deadlines.hold()
-        lagging = await self._store.lagging()
-        wanted = dict.fromkeys((*await self._store.open_tables(), *lagging))
-        tables = [table for table in [await self._opened(found) for found in wanted] if table]
-        now = self._clock.now()
-        late = [table for table in tables if table.record.deadline is not None and table.record.deadline <= now]
-        await self._start_anew(late)
-        behind = set(lagging) - {table.id for table in late}
-        for table in sorted(tables, key=lambda table: not table.waiting):
-            if table.id in behind:
-                self._outbox.changed(table.id, Change(ChangeKind.RESTORED, _members(table), urgent=bool(table.waiting)))
-        self._deadlines.release()
+        await self._upkeep.start_up()
 
     async def shut_down(self) -> None:
         """Refuse new requests, stop clock and computer players, and let running changes end."""
         self._desk.refuse()
-        await self._deadlines.close()
+        await self._upkeep.close()
         await self._driver.close()
         await self._desk.close()
 
     async def _change(self, table_id: TableId, work: Work) -> TableView:
         return table_view(await self._desk.change(table_id, work))
-
-    async def _opened(self, table_id: TableId) -> Table | None:
-        try:
-            return await self._desk.table(table_id)
-        except (EngineRefusal, StorageFailure):
-            log.exception("table %d could not be taken up", table_id)
-            return None
-
-    async def _start_anew(self, tables: Iterable[Table]) -> None:
-        for table in tables:
-            try:
-                await self._desk.change(table.id, timing.untimed, kind=ChangeKind.RESTORED)
-            except (EngineRefusal, StorageFailure):
-                log.exception("table %d: its time could not be started anew", table.id)
-
-    def _followed(self, table: Table) -> None:
-        self._deadlines.set(table.id, Alarm.DEADLINE, table.record.deadline)
-        reminder = timing.remind_at(table, self._policy, self._clock.now())
-        self._deadlines.set(table.id, Alarm.REMINDER, reminder)
-        if table.status not in OPEN_STATUSES:
-            self._clicks.pop(table.id, None)
-            self._refusals.pop(table.id, None)
-
-    async def _ring(self, table_id: TableId, alarm: Alarm) -> None:
-        table = self._desk.known(table_id)
-        if table is None:
-            return
-        if alarm is Alarm.REMINDER:
-            for seat in sorted(table.waiting):
-                self._outbox.remind(table_id, seat)
-            return
-        try:
-            await self._desk.change(table_id, self._expired)
-        except EngineRefusal as refusal:
-            log.info("table %d: its clock changes nothing: %s", table_id, refusal)
-        except StorageFailure:
-            log.exception("table %d: what its clock decided was not recorded; it will try again", table_id)
-            again = timing.later(self._clock.now(), self._policy.retry_seconds)
-            self._deadlines.set(table_id, Alarm.DEADLINE, again)
-
-    def _expired(self, table: Table) -> Table:
-        return timing.expired(table, self._policy, self._clock.now(), self._dealer)
-
-
-def _members(table: Table) -> frozenset[Seat]:
-    return frozenset(holder.seat for holder in table.seats if holder.user is not None)

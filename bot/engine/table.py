@@ -13,9 +13,10 @@ from bot.core.match import DealStarted, MatchState
 from bot.core.options import Options
 from bot.core.replay import replay
 from bot.core.seats import Seat
+from bot.core.views import View
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.fairdeal import commitment
-from bot.engine.models import SeatHolder, SeatView, TableId, TableStatus, TableView, UserId
+from bot.engine.models import OPEN_STATUSES, SeatHolder, SeatView, TableId, TableStatus, TableView, UserId
 from bot.engine.ports import StoredTable, TableRecord
 
 
@@ -33,6 +34,7 @@ class Table:
         deal: events of the running or last deal, oldest first.
         pending: events decided but not recorded yet.
         forced: members' seats for which the clock ran out and a computer player is about to move.
+        newcomers: seats taken since the last deal ended: what was dealt there is not theirs to see. Not stored.
         failure: why the table is frozen; None when it is sound.
     """
 
@@ -45,6 +47,7 @@ class Table:
     deal: tuple[Event, ...] = ()
     pending: tuple[Event, ...] = ()
     forced: frozenset[Seat] = frozenset()
+    newcomers: frozenset[Seat] = frozenset()
     failure: str | None = None
 
     @property
@@ -125,40 +128,39 @@ def unseated(table: Table, seat: Seat) -> Table:
 
 def adding(table: Table, step: match.MatchStep) -> Table:
     """The table after a step of its match, with the step's events waiting to be recorded."""
-    deal = table.deal
+    deal, newcomers = table.deal, table.newcomers
     for event in step.events:
-        deal = (event,) if isinstance(event, DealStarted) else (*deal, event)
-    return replace(table, state=step.state, deal=deal, pending=(*table.pending, *step.events))
+        if isinstance(event, DealStarted):
+            deal, newcomers = (event,), frozenset()
+        else:
+            deal = (*deal, event)
+    pending = (*table.pending, *step.events)
+    return replace(table, state=step.state, deal=deal, pending=pending, newcomers=newcomers)
 
 
 def rebuilt(stored: StoredTable, games: Mapping[str, AnyGame]) -> Table:
     """A table as it stood after its last recorded event.
 
-    A log that cannot be read to its end gives a table in status FROZEN, as it was after the last good event. Once
-    the cause is repaired, the table goes on.
+    A row or a log that cannot be read to its end gives a table in status FROZEN, as it was after the last good event.
+    Once the cause is repaired, the table goes on.
 
     Raises:
-        EngineRefusal: TABLE_FROZEN when not even its game or its options are known.
+        EngineRefusal: TABLE_FROZEN when not even its game is known.
     """
     record = stored.record
-    try:
-        game = games[record.game]
-        options = game.options_type().with_values(record.options)
-    except (KeyError, IllegalAction) as error:
-        raise EngineRefusal(Trouble.TABLE_FROZEN, table=int(record.id)) from error
+    game = games.get(record.game)
+    if game is None:
+        raise EngineRefusal(Trouble.TABLE_FROZEN, table=int(record.id))
     start, state = (0, None) if stored.snapshot is None else (stored.snapshot.seq, stored.snapshot.state)
     replayed = replay(game, (entry.event for entry in stored.entries if entry.seq > start), state, start)
     events = tuple(entry.event for entry in stored.entries if entry.seq <= replayed.applied)
     starts = [index for index, event in enumerate(events) if isinstance(event, DealStarted)]
-    failure = replayed.failure or stored.failure
-    if failure is not None and record.status is TableStatus.PLAYING:
-        record = replace(record, status=TableStatus.FROZEN, deadline=None)
-    elif failure is None and record.status is TableStatus.FROZEN:
-        record = replace(record, status=TableStatus.PLAYING)
+    options, misfit = _options(game, record, replayed.state)
+    failure = replayed.failure or stored.failure or misfit
     return Table(
         game=game,
         options=options,
-        record=record,
+        record=_frozen_or_not(record, replayed.state, failure),
         seats=stored.seats,
         state=replayed.state,
         seq=replayed.applied,
@@ -167,12 +169,38 @@ def rebuilt(stored: StoredTable, games: Mapping[str, AnyGame]) -> Table:
     )
 
 
+def _options(game: AnyGame, record: TableRecord, state: MatchState | None) -> tuple[Options, str | None]:
+    """The row's options; when they do not fit, those the match is played under or the game's own, and why."""
+    try:
+        return game.options_type().with_values(record.options), None
+    except IllegalAction as error:
+        return game.options_type() if state is None else state.options, f"the options are refused: {error.fact}"
+
+
+def _frozen_or_not(record: TableRecord, state: MatchState | None, failure: str | None) -> TableRecord:
+    if failure is not None and record.status in OPEN_STATUSES - {TableStatus.FROZEN}:
+        return replace(record, status=TableStatus.FROZEN, deadline=None)
+    if failure is None and record.status is TableStatus.FROZEN:
+        status = TableStatus.LOBBY if state is None else TableStatus.PLAYING
+        return replace(record, status=status, deadline=None)
+    return record
+
+
+def _view(table: Table, seat: Seat | None) -> View | None:
+    """The deal as a seat sees it, or everybody. Nobody is to act at a table that has stopped."""
+    if table.state is None or table.state.deal is None:
+        return None
+    view = table.game.view(table.state.deal, None if seat in table.newcomers else seat)
+    if table.status in {TableStatus.PLAYING, TableStatus.FINISHED}:
+        return view
+    return replace(view, to_act=frozenset(), may_act=frozenset(), playable=(), duty=None, aloud=())
+
+
 def table_view(table: Table) -> TableView:
     """What everybody may see."""
     record, state = table.record, table.state
     rules = table.game.match_rules(table.options)
     sides = table.game.sides(record.players)
-    deal = None if state is None else state.deal
     return TableView(
         id=record.id,
         guild=record.guild,
@@ -186,7 +214,7 @@ def table_view(table: Table) -> TableView:
         players=record.players,
         seats=table.seats,
         seq=record.revision,
-        view=None if deal is None else table.game.view(deal, None),
+        view=_view(table, None),
         sides=sides,
         totals=(0,) * len(sides) if state is None else state.totals,
         target=rules.target if rules.deals is None else None,
@@ -199,6 +227,7 @@ def table_view(table: Table) -> TableView:
         deadline=record.deadline,
         commitment=None if record.secret is None else commitment(record.secret.seed, record.id, record.secret.number),
         revealed=None if record.revealed is None else record.revealed.seed.hex(),
+        committed=None if record.secret is None else record.secret.number,
         revealed_mixed=() if record.revealed is None else record.revealed.mixed,
     )
 
@@ -206,12 +235,11 @@ def table_view(table: Table) -> TableView:
 def seat_view(table: Table, seat: Seat) -> SeatView:
     """What one seat may see."""
     state = table.state
-    deal = None if state is None else state.deal
     playing = table.status is TableStatus.PLAYING and state is not None
     return SeatView(
         table=table_view(table),
         seat=seat,
-        view=None if deal is None else table.game.view(deal, seat),
+        view=_view(table, seat),
         prompts=match.prompts(table.game, state, seat) if playing and state is not None else (),
         token=table.token(seat),
     )

@@ -22,12 +22,15 @@ class Wait(StrEnum):
     NEXT_DEAL = "next_deal"
     TURN = "turn"
     ASLEEP = "asleep"
+    STOPPED = "stopped"
 
 
 def waits_for(table: Table) -> Wait:
     """What the clock runs for now."""
     if table.status is TableStatus.LOBBY:
         return Wait.LOBBY
+    if table.status in {TableStatus.SUSPENDED, TableStatus.FROZEN}:
+        return Wait.STOPPED
     if table.asleep:
         return Wait.ASLEEP
     if table.between:
@@ -46,7 +49,7 @@ def seconds_for(wait: Wait, policy: Policy) -> float | None:
             return policy.next_deal_seconds
         case Wait.TURN:
             return policy.turn_seconds
-        case Wait.ASLEEP:
+        case Wait.ASLEEP | Wait.STOPPED:
             return policy.asleep_days * 86_400
 
 
@@ -59,6 +62,35 @@ def timed(before: Table | None, after: Table, policy: Policy, now: datetime) -> 
         return after
     deadline = None if seconds is None else now + timedelta(seconds=seconds)
     return replace(after, record=replace(after.record, deadline=deadline))
+
+
+def is_late(table: Table, now: datetime) -> bool:
+    """Whether its time has passed already."""
+    return table.record.deadline is not None and table.record.deadline <= now
+
+
+def unclocked(table: Table, policy: Policy) -> bool:
+    """Whether it waits for something without a time.
+
+    So it is after a stop between a missed turn and the move for it (that it was missed is not stored), and when a
+    frozen table is read for the first time or was repaired.
+    """
+    return table.record.deadline is None and seconds_for(waits_for(table), policy) is not None
+
+
+def renewed(table: Table, now: datetime) -> bool:
+    """Whether its time starts anew once everybody can be reached again.
+
+    A turn and the pause between two deals do. What lasts long goes on, so that it ends some day: only a lobby whose
+    time passed meanwhile is spared.
+    """
+    match waits_for(table):
+        case Wait.TURN | Wait.NEXT_DEAL:
+            return True
+        case Wait.LOBBY:
+            return is_late(table, now)
+        case Wait.NOTHING | Wait.ASLEEP | Wait.STOPPED:
+            return False
 
 
 def untimed(table: Table) -> Table:
@@ -80,13 +112,15 @@ def remind_at(table: Table, policy: Policy, now: datetime) -> datetime | None:
 
 
 def expired(table: Table, policy: Policy, now: datetime, dealer: Dealer) -> Table:
-    """What happens when a table's time is up; the table itself when it is not."""
+    """What happens when a table's time is up; the table itself when it is not. One without its time gets it."""
+    if unclocked(table, policy):
+        return untimed(table)
     if table.record.deadline is None or table.record.deadline > now:
         return table
     match waits_for(table):
         case Wait.NOTHING:
             return table
-        case Wait.LOBBY | Wait.ASLEEP:
+        case Wait.LOBBY | Wait.ASLEEP | Wait.STOPPED:
             return closed(table)
         case Wait.NEXT_DEAL:
             return deal(table, dealer)

@@ -13,7 +13,7 @@ from unicodedata import combining, normalize
 
 from bot.core.actions import Pass
 from bot.core.cards import Card, Suit
-from bot.core.prompts import BidRange, OneOf, Prompt
+from bot.core.prompts import HIGHEST_NUMBER, MAX_DIGITS, BidRange, OneOf, Prompt
 from bot.i18n.catalogue import entries, languages
 from bot.i18n.words import DEFAULT_LANGUAGE
 
@@ -220,11 +220,13 @@ def _is_call(code: str, phrase: str, *, alone: bool) -> bool:
 
 
 def _bids(bid: BidRange, number: str | None, phrase: str) -> Iterator[str]:
+    # A number too long to be read is taken for the highest one, so that the rules can say that it is too high.
+    level_named = HIGHEST_NUMBER if number is not None and len(number) > MAX_DIGITS else int(number or 0)
     for name in bid.denominations:
         if phrase and not _is_word(phrase, _spelled("denomination", name, languages())):
             continue
         if number is not None:
-            code = f"{bid.kind}:{int(number)}:{name}"
+            code = f"{bid.kind}:{level_named}:{name}"
             if phrase or bid.accepts(code):
                 yield code
         elif phrase:

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from aiohttp import web
-from simcord import BackendError, InteractionResult, SetupError
+from simcord import BackendError, InteractionResult, OptionError, SetupError
 from simcord.backend.cdn import CDN_BASE
 
 from bot.playground import views
@@ -28,6 +28,7 @@ _STATIC = {
     "words.js": "text/javascript",
     "markdown.js": "text/javascript",
     "messages.js": "text/javascript",
+    "commands.js": "text/javascript",
     "composer.js": "text/javascript",
     "form.js": "text/javascript",
     "app.js": "text/javascript",
@@ -163,12 +164,20 @@ class PageServer:
             except RefusedError as error:
                 answer = {"error": str(error)}
             except (SetupError, BackendError) as error:
-                _LOG.info("refused: %s", error)
-                answer = {"error": words_for(self._world.simulation.locale).refused.format(why=error)}
+                _LOG.warning("refused: %s", error)
+                answer = {"error": self._refusal(error, body)}
             self._hub.changed()
             return web.json_response(answer)
 
         return handle
+
+    def _refusal(self, error: SetupError | BackendError, body: dict[str, Any]) -> str:
+        """What simcord refused, in the person's language (its own sentences are for the terminal)."""
+        words = words_for(self._world.simulation.locale)
+        if not isinstance(error, OptionError) or error.option is None:
+            return words.refused
+        label = views.option_label(self._world, int(body["channel"]), str(body.get("path", "")), error.option)
+        return (words.missing if error.code == "option-required" else words.unfit).format(option=label)
 
     async def _press(self, body: dict[str, Any]) -> dict[str, Any]:
         channel_id = int(body["channel"])
@@ -186,8 +195,11 @@ class PageServer:
 
     async def _command(self, body: dict[str, Any]) -> dict[str, Any]:
         place, actor = self._where(body)
+        path = str(body["path"])
+        if all(command["path"] != path for command in views.commands_view(self._world, place.channel_id)):
+            raise RefusedError(words_for(self._world.simulation.locale).no_command.format(path=path))
         options = {name: self._entity(value) for name, value in dict(body["options"]).items()}
-        result = self._world.simulation.command(actor, place, str(body["path"]), options)
+        result = self._world.simulation.command(actor, place, path, options)
         return await self._outcome(result, place.channel_id)
 
     async def _complete(self, body: dict[str, Any]) -> dict[str, Any]:

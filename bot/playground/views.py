@@ -138,7 +138,15 @@ def _option_view(option: Mapping[str, Any], locale: str) -> dict[str, Any]:
         "required": bool(option.get("required")),
         "autocomplete": bool(option.get("autocomplete")),
         "choices": choices,
+        "min": option.get("min_value"),
+        "max": option.get("max_value"),
     }
+
+
+def option_label(world: World, channel_id: int, path: str, name: str) -> str:
+    """What the person reads as the name of a command's option; ``name`` itself when there is no such option."""
+    options = (c["options"] for c in commands_view(world, channel_id) if c["path"] == path)
+    return next((str(option["label"]) for option in next(options, []) if option["name"] == name), name)
 
 
 def choices_view(choices: list[dict[str, Any]] | None, locale: str) -> list[dict[str, Any]]:

@@ -24,6 +24,9 @@ class Words:
     silent: str
     gone: str
     refused: str
+    no_command: str
+    missing: str
+    unfit: str
 
 
 FRENCH = Words(
@@ -33,13 +36,17 @@ FRENCH = Words(
     channel="table",
     ready="Tapis est prêt, sans Discord : ouvre {url}",
     goes_on="Tes tables d'avant continuent là où elles étaient.",
-    first="Pour commencer, écris dans #table : /table ouvrir",
+    first="Pour commencer, écris dans #table : /table ouvrir, puis appuie sur Commencer",
     stop="Ctrl-C pour arrêter ; tout est gardé pour la prochaine fois.",
     stopped="Arrêté.",
-    port_taken="Le port {port} est déjà pris : un autre Tapis tourne peut-être. Choisis-en un autre.",
+    port_taken="Le port {port} est déjà pris : un autre Tapis tourne peut-être. "
+    "Choisis-en un autre avec --port ou TAPIS_PLAYGROUND_PORT.",
     silent="L'application ne répond plus.",
     gone="Ce message n'existe plus.",
-    refused="Discord refuserait cela : {why}",
+    refused="Discord refuserait cela ; le terminal dit pourquoi.",
+    no_command="Aucune commande /{path} ici.",
+    missing="Il manque : {option}",
+    unfit="« {option} » : Discord refuserait cette valeur.",
 )
 ENGLISH = Words(
     locale="en-US",
@@ -48,13 +55,17 @@ ENGLISH = Words(
     channel="table",
     ready="Tapis is ready, without Discord: open {url}",
     goes_on="Your tables go on where they were.",
-    first="To begin, type in #table: /table open",
+    first="To begin, type in #table: /table open, then press Start",
     stop="Ctrl-C to stop; everything is kept for next time.",
     stopped="Stopped.",
-    port_taken="Port {port} is taken: another Tapis may be running. Choose another one.",
+    port_taken="Port {port} is taken: another Tapis may be running. "
+    "Choose another one with --port or TAPIS_PLAYGROUND_PORT.",
     silent="The application did not respond.",
     gone="This message is gone.",
-    refused="Discord would refuse this: {why}",
+    refused="Discord would refuse this; the terminal says why.",
+    no_command="No command /{path} here.",
+    missing="Missing: {option}",
+    unfit="“{option}”: Discord would refuse this value.",
 )
 
 

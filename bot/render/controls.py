@@ -27,7 +27,7 @@ STEPS_ABOVE = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class Picks:
     """What a player has chosen so far of an action in several steps. Harmless to lose.
 
     Attributes:
@@ -38,14 +38,14 @@ class Draft:
     level: str | None = None
     picked: tuple[str, ...] = ()
 
-    def with_picks(self, offered: Iterable[str], chosen: Iterable[str]) -> Draft:
-        """The draft after one menu's answer: what it offered is replaced by what was chosen."""
+    def with_picks(self, offered: Iterable[str], chosen: Iterable[str]) -> Picks:
+        """The picks after one menu's answer: what it offered is replaced by what was chosen."""
         replaced = frozenset(offered)
         return replace(self, picked=(*(code for code in self.picked if code not in replaced), *chosen))
 
 
 def prompt_rows(
-    prompts: Sequence[Prompt], words: Words, cards: CardText, draft: Draft, labels: bool = False
+    prompts: Sequence[Prompt], words: Words, cards: CardText, picks: Picks, labels: bool = False
 ) -> tuple[Row, ...]:
     """The rows for everything offered: cards first, then bids, then the other actions."""
     bids = tuple(prompt for prompt in prompts if isinstance(prompt, BidRange))
@@ -55,11 +55,11 @@ def prompt_rows(
     rows: list[Row] = list(_card_rows(played, words, cards, labels))
     if bids:
         named, others = _split_named(others, words)
-        rows += _bid_rows(bids[0], named, words, draft)
+        rows += _bid_rows(bids[0], named, words, picks)
     for prompt in prompts:
         match prompt:
             case PickCards():
-                rows += _pick_rows(prompt, words, cards, draft)
+                rows += _pick_rows(prompt, words, cards, picks)
             case OneOf() | BidRange():
                 pass
             case _:
@@ -80,8 +80,9 @@ def _card_button(code: str, words: Words, cards: CardText, labels: bool) -> Butt
     card = card_of(code)
     assert card is not None, code
     has_emoji = cards.inline(card) is not None
-    label = "" if has_emoji and not labels else words.short(card)
-    return Button(code, label, card.code if has_emoji else None, Style.PRIMARY)
+    letters = words.short(card)
+    label = "" if has_emoji and not labels else letters
+    return Button(code, label, card.code if has_emoji else None, Style.PRIMARY, letters=letters)
 
 
 def _card_choice(code: str, words: Words, cards: CardText) -> Choice:
@@ -122,9 +123,9 @@ def bid_levels(bid: BidRange, named: Iterable[str]) -> tuple[str, ...]:
     return (*(str(level) for level in numbers[: CHOICES - len(kinds)]), *kinds)
 
 
-def _bid_rows(bid: BidRange, named: dict[str, tuple[str, ...]], words: Words, draft: Draft) -> list[Row]:
+def _bid_rows(bid: BidRange, named: dict[str, tuple[str, ...]], words: Words, picks: Picks) -> list[Row]:
     levels = bid_levels(bid, named)
-    level = draft.level if draft.level in levels else levels[0]
+    level = picks.level if picks.level in levels else levels[0]
     choices = tuple(Choice(value, _level_label(value, words), default=value == level) for value in levels)
     codes = named.get(level) or tuple(f"{bid.kind}:{level}:{name}" for name in bid.denominations)
     offered = tuple(code for code in codes if level in named or bid.accepts(code))
@@ -141,8 +142,8 @@ def _bid_label(level: str, code: str, words: Words) -> str:
     return clip(f"{_level_label(level, words)} {denomination}", LABEL_LIMIT)
 
 
-def _pick_rows(pick: PickCards, words: Words, cards: CardText, draft: Draft) -> list[Row]:
-    chosen = tuple(card for card in pick.pool if card.code in draft.picked)
+def _pick_rows(pick: PickCards, words: Words, cards: CardText, picks: Picks) -> list[Row]:
+    chosen = tuple(card for card in pick.pool if card.code in picks.picked)
     rows: list[Row] = []
     for index, group in enumerate(_pick_groups(pick.pool)):
         choices = tuple(
@@ -161,7 +162,7 @@ def _pick_rows(pick: PickCards, words: Words, cards: CardText, draft: Draft) -> 
     ready = pick.minimum <= len(chosen) <= pick.maximum
     code = f"{pick.kind}:{' '.join(card.code for card in chosen)}"
     if not ready or len(code) > VERB_LIMIT:
-        # The draft then says which cards: there are too many, or not yet enough, for a button's id.
+        # The picks then say which cards: there are too many, or not yet enough, for a button's id.
         code = "ui:confirm"
     label = f"{words.text('button.confirm')} ({len(chosen)}/{pick.maximum})"
     rows.append((Button(code, label, style=Style.SUCCESS, disabled=not ready),))

@@ -10,6 +10,7 @@ from bot.render.account import account_texts
 from bot.render.cards import CardText
 from bot.render.compose import Line, compose, pages
 from bot.render.errors import refusal_text
+from bot.render.fair import commitment_line, fair_button
 from bot.render.names import names_of
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.results import record_marks
@@ -30,7 +31,7 @@ def trick_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
 
 
 def score_panel(scene: Scene, words: Words, page: int = 0) -> Panel:
-    """The score sheet: every deal with its reasons, in pages; the latest deal comes first."""
+    """The score sheet: every deal with its reasons, in pages; the latest deal comes first. From here to its proof."""
     names = names_of(scene, words)
     head = f"**{words.text('score.title')}**\n{board.score_line(scene, words, names)}"
     if not scene.records:
@@ -40,7 +41,8 @@ def score_panel(scene: Scene, words: Words, page: int = 0) -> Panel:
         reasons = [f"-# {text}" for text in account_texts(scene, record, words)]
         blocks.append("\n".join([f"**{record_marks(scene, record, words)}**", *reasons]))
     texts = tuple(f"{head}\n{body}" for body in pages(blocks, 1900 - len(head)))
-    return paged(texts, page, "ui:score", words)
+    panel = paged(texts, page, "ui:score", words)
+    return Panel(panel.text, (*panel.rows, (fair_button(words),)))
 
 
 def referee_panel(scene: Scene, words: Words, refused: Fact | None = None, legal: tuple[Card, ...] = ()) -> Panel:
@@ -73,12 +75,13 @@ def referee_panel(scene: Scene, words: Words, refused: Fact | None = None, legal
 def more_panel(scene: Scene, words: Words) -> Panel:
     """What else can be done at a table."""
     lines = [Line(words.text("more.title"))]
-    if scene.commitment is not None:
-        lines.append(Line(f"-# {words.text('more.deal', hash=scene.commitment)}", 1))
+    if scene.committed is not None:
+        lines.append(Line(commitment_line(scene, words, scene.committed), 1))
     row: Row = (
         Button("ui:referee", words.text("button.referee")),
         Button("ui:rules", words.text("button.rules")),
         Button("ui:help", words.text("button.help")),
+        fair_button(words),
         Button("ui:close", words.text("button.close"), style=Style.DANGER),
     )
     return Panel(compose(lines), (row,))

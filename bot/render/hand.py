@@ -13,48 +13,49 @@ from bot.i18n.words import Names, Words
 from bot.render.board import DOT
 from bot.render.cards import CardText, card_row
 from bot.render.compose import ROWS, Line, compose_cards
-from bot.render.controls import Draft, prompt_rows
+from bot.render.controls import Picks, prompt_rows
 from bot.render.labels import action_label, card_of
 from bot.render.names import names_of
 from bot.render.panels import Button, Panel, Row
 from bot.render.scene import Scene
-from bot.render.table import state_lines, title
+from bot.render.table import state_lines, stopped_text, title
 
-__all__ = ["Draft", "hand_panel"]
-
-EMPTY = Draft()
+EMPTY = Picks()
 
 
-def hand_panel(scene: Scene, words: Words, cards: CardText, draft: Draft = EMPTY, *, labels: bool = False) -> Panel:
+def hand_panel(scene: Scene, words: Words, cards: CardText, picks: Picks = EMPTY, *, labels: bool = False) -> Panel:
     """A seat's panel.
 
     Args:
         scene: the table as this seat sees it.
         words: the player's language.
         cards: the emoji there are.
-        draft: what was chosen so far of a call or a pick of several steps.
+        picks: what was chosen so far of a call or a pick of several steps.
         labels: letters on card buttons even where there is an emoji.
     """
     names = names_of(scene, words)
-    text = compose_cards(lambda shown: _lines(scene, words, shown, names, draft), cards)
-    return Panel(text, _rows(scene, words, cards, draft, labels))
+    text = compose_cards(lambda shown: _lines(scene, words, shown, names, picks), cards)
+    return Panel(text, _rows(scene, words, cards, picks, labels))
 
 
-def _lines(scene: Scene, words: Words, cards: CardText, names: Names, draft: Draft) -> Sequence[Line]:
+def _lines(scene: Scene, words: Words, cards: CardText, names: Names, picks: Picks) -> Sequence[Line]:
     view = scene.view
     if view is None:
         return [Line(words.text("mine.joined" if scene.viewer is not None else "mine.no_hand"))]
     if scene.viewer is None:
         return [Line(words.text("mine.not_seated"))]
     lines = [Line(f"-# {title(scene, words)}", 4), Line(f"**{_task(scene, view, words, names)}**")]
-    lines += [Line(text) for text in _picked(scene, words, draft)]
-    lines += _hand(view, words, cards)
+    lines += [Line(text) for text in _picked(scene, words, picks)]
+    lines += _hand(scene, view, words, cards)
     lines.append(Line(_say_first(scene, words), 1))
     lines += state_lines(scene, view, words, cards, names)
     return lines
 
 
 def _task(scene: Scene, view: View, words: Words, names: Names) -> str:
+    stopped = stopped_text(scene, words)
+    if stopped:
+        return stopped
     if scene.viewer not in view.to_act:
         if scene.prompts:
             return words.text("mine.may" if view.phase == "bidding" else "mine.may.play")
@@ -82,17 +83,17 @@ def _pick_task(pick: PickCards, words: Words) -> str:
     return words.text("mine.pick_range", minimum=pick.minimum, maximum=pick.maximum)
 
 
-def _picked(scene: Scene, words: Words, draft: Draft) -> list[str]:
-    picks = [prompt for prompt in scene.prompts if isinstance(prompt, PickCards)]
-    chosen = tuple(card for prompt in picks for card in prompt.pool if card.code in draft.picked)
+def _picked(scene: Scene, words: Words, picks: Picks) -> list[str]:
+    prompts = [prompt for prompt in scene.prompts if isinstance(prompt, PickCards)]
+    chosen = tuple(card for prompt in prompts for card in prompt.pool if card.code in picks.picked)
     return [words.text("mine.picked", cards=chosen)] if chosen else []
 
 
-def _hand(view: View, words: Words, cards: CardText) -> list[Line]:
+def _hand(scene: Scene, view: View, words: Words, cards: CardText) -> list[Line]:
     if not view.hand:
         return []
     rest = tuple(card for card in view.hand if card not in view.playable)
-    if not view.playable or not rest:
+    if not view.playable or not rest or stopped_text(scene, words):
         return [Line(words.text("mine.hand", cards=card_row(view.hand, words, cards)))]
     return [
         Line(words.text("mine.playable", cards=card_row(view.playable, words, cards))),
@@ -104,15 +105,15 @@ def _say_first(scene: Scene, words: Words) -> str:
     """What may be said before a card is played: easily missed, since it comes with the next card or not at all."""
     codes = [code for prompt in scene.prompts if isinstance(prompt, OneOf) for code in prompt.codes()]
     others = [action_label(code, words) for code in codes if card_of(code) is None]
-    if not others or len(others) == len(codes):
+    if not others or len(others) == len(codes) or stopped_text(scene, words):
         return ""
     return words.text("mine.say_first", calls=DOT.join(others))
 
 
-def _rows(scene: Scene, words: Words, cards: CardText, draft: Draft, labels: bool) -> tuple[Row, ...]:
+def _rows(scene: Scene, words: Words, cards: CardText, picks: Picks, labels: bool) -> tuple[Row, ...]:
     if scene.status != "playing" or scene.viewer is None or scene.view is None:
         return ()
-    rows = list(prompt_rows(scene.prompts, words, cards, draft, labels))
+    rows = list(prompt_rows(scene.prompts, words, cards, picks, labels))
     if len(rows) < ROWS:
         rows.append(_foot(scene, scene.view, words))
     return tuple(rows[:ROWS])

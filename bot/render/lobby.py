@@ -8,11 +8,14 @@ from bot.i18n.words import Words
 from bot.render.board import match_length
 from bot.render.cards import CardText
 from bot.render.compose import Line, compose
+from bot.render.fair import commitment_line
 from bot.render.names import mark_of, seat_name, side_of
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.rulebook import disputed_lines, game_name, profile_name
 from bot.render.scene import Scene
 from bot.render.table import stopped_text
+
+FIRST_DEAL = 1
 
 
 def lobby_panel(scene: Scene, words: Words, cards: CardText) -> Panel:  # noqa: ARG001 public panels are called alike
@@ -26,6 +29,7 @@ def lobby_panel(scene: Scene, words: Words, cards: CardText) -> Panel:  # noqa: 
     ]
     lines.append(Line(f"__{words.text('lobby.rules')}__", 1))
     lines += [Line(f"- {rule}", 2) for rule in disputed_lines(scene.options, words)]
+    lines.append(Line(commitment_line(scene, words, FIRST_DEAL)))
     return Panel(compose(lines), _controls(scene, words))
 
 

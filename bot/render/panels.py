@@ -25,6 +25,7 @@ class Button:
         emoji: a card's code or a Unicode emoji; None for none.
         style: how it looks.
         disabled: shown but dead.
+        letters: its text where the emoji cannot be shown and there is no label.
     """
 
     verb: str
@@ -32,6 +33,7 @@ class Button:
     emoji: str | None = None
     style: Style = Style.SECONDARY
     disabled: bool = False
+    letters: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.core.cards import Card
 from bot.core.facts import Camp, Who
@@ -13,6 +14,7 @@ from bot.render import board
 from bot.render.account import account_texts
 from bot.render.cards import CardText, card_row
 from bot.render.compose import Line, compose, compose_cards
+from bot.render.fair import commitment_line, opened_line
 from bot.render.names import names_of
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.scene import Scene
@@ -29,15 +31,26 @@ def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     if scene.ready:
         ready = words.both([names.seat(seat) for seat in sorted(scene.ready)])
         lines.append(Line(f"-# {words.text('table.ready', who=ready)}", 3))
-    if scene.revealed is not None:
-        lines.append(Line(f"-# {words.text('table.revealed', seed=scene.revealed)}", 4))
+    lines += [Line(opened_line(scene, words), 4), Line(commitment_line(scene, words, scene.number + 1))]
     if scene.status != "playing":
         return Panel(compose(lines))
     go_on = Button("ui:ready", words.text("button.ready"), style=Style.SUCCESS)
     return Panel(compose(lines), ((go_on, *_looks(words)),))
 
 
+def past_panel(scene: Scene, number: int, words: Words, cards: CardText) -> Panel:
+    """What a message of an earlier deal goes on saying: how that deal was counted, and nothing that passes."""
+    records = tuple(record for record in scene.records if record.number <= number)
+    totals = records[-1].totals if records else tuple(0 for _ in scene.totals)
+    past = replace(
+        scene, status="past", number=number, records=records, totals=totals, view=None, ready=frozenset(), deadline=None
+    )
+    return result_panel(past, words, cards)
+
+
 def _next_deal(scene: Scene, words: Words) -> str:
+    if scene.status == "past":
+        return ""
     if scene.deadline is None:
         return words.text("table.between")
     return words.text("table.between_until", at=relative(scene.deadline))
@@ -59,8 +72,7 @@ def match_end_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
         *account_lines(scene, words),
         _last_trick(scene, words, cards, names),
     ]
-    if scene.revealed is not None:
-        lines.append(Line(f"-# {words.text('table.revealed', seed=scene.revealed)}", 4))
+    lines.append(Line(opened_line(scene, words), 4))
     again: Row = (
         Button("ui:rematch", words.text("button.rematch"), style=Style.SUCCESS),
         Button("ui:teams", words.text("button.swap")),

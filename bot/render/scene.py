@@ -33,14 +33,26 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Proof:
+    """What a deal that is over can be checked by, as in `bot.engine.models.OpenedDeal`."""
+
+    number: int
+    seed: str
+    clicks: tuple[str, ...]
+    commitment: str
+    latest: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A table for one viewer.
 
     Attributes:
-        status: `lobby`, `playing`, `finished`, `closed`, `suspended` or `frozen`.
+        status: `lobby`, `playing`, `finished`, `closed`, `suspended` or `frozen`; `past` for a deal left behind.
         view: the deal as the viewer sees it; None in the lobby.
         viewer: the viewer's seat; None for everybody.
         prompts: what the viewer is offered.
+        committed: number of the deal that `commitment` belongs to.
         others are as in `bot.engine.models.TableView`.
     """
 
@@ -66,6 +78,7 @@ class Scene:
     deadline: datetime | None
     commitment: str | None
     revealed: str | None
+    committed: int | None = None
 
     def player(self, seat: Seat) -> Player | None:
         """Who sits there."""

@@ -62,6 +62,8 @@ def _lines(scene: Scene, words: Words, cards: CardText, names: Names) -> Sequenc
     head = Line(title(scene, words))
     stopped = stopped_text(scene, words)
     if stopped:
+        if scene.number == 0:
+            return [Line(stopped)]
         return [head, Line(stopped), Line(board.score_line(scene, words, names), 1)]
     view = scene.view
     if view is None:

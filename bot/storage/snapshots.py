@@ -118,15 +118,15 @@ def _usable(
     there = Tail().after(lines[:seq])
     tail = there.after(lines[seq:])
     if (rules_version, program) != (game.rules_version, _program()):
-        log.info("table %d: its snapshot is another version's; the whole log is read", table)
+        log.info("the snapshot is another version's; the whole log is read", extra={"table": table})
         return None, tail
     if there.seq != seq or proof != _proof(game, there, body):
-        log.warning("table %d: its snapshot does not fit its log; the whole log is read", table)
+        log.warning("the snapshot does not fit its log; the whole log is read", extra={"table": table})
         return None, tail
     try:
         return codec_of(game).decode_snapshot(body.decode()), tail
     except CorruptLog as error:
-        log.warning("table %d: its snapshot cannot be read, the whole log is: %s", table, error)
+        log.warning("the snapshot cannot be read, the whole log is: %s", error, extra={"table": table})
         return None, tail
 
 

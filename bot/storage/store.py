@@ -11,7 +11,7 @@ from bot.core import registry
 from bot.core.game import AnyGame
 from bot.core.match import MatchState
 from bot.engine.models import OPEN_STATUSES, ChannelId, SeatHolder, TableId, UserId
-from bot.engine.ports import LogEntry, StoredTable, TableRecord
+from bot.engine.ports import DealSecret, LogEntry, StoredTable, TableRecord
 from bot.storage import snapshots, tables
 from bot.storage.database import BUSY_SECONDS, Database, Mode
 from bot.storage.memory import SqliteMeta, SqliteSettings, SqliteSurfaces
@@ -139,6 +139,10 @@ class SqliteStore:
     async def tables_of(self, user: UserId) -> tuple[TableId, ...]:
         """Open tables where this member holds a seat."""
         return await self.database.read(partial(tables.tables_of, user=user))
+
+    async def secret(self, table: TableId, number: int) -> DealSecret | None:
+        """The seed of a deal, whether it is over or not; None when there is none."""
+        return await self.database.read(partial(tables.read_deal, table=table, number=number))
 
     async def lagging(self) -> tuple[TableId, ...]:
         """Tables with a message shown before their last change, and open ones that lack a message.

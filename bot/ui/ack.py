@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.ui.message import Draft
+from bot.ui.message import Draft, readably
 
 log = logging.getLogger(__name__)
 
@@ -89,14 +89,7 @@ class Answer:
     async def update(self, draft: Draft) -> bool:
         """Change the clicked message; whether Discord took it."""
         try:
-            if self.interaction.response.is_done():
-                await self.interaction.edit_original_response(
-                    content=draft.text, view=draft.view(), allowed_mentions=draft.mentions
-                )
-            else:
-                await self.interaction.response.edit_message(
-                    content=draft.text, view=draft.view(), allowed_mentions=draft.mentions
-                )
+            await readably(draft, self._update)
         except discord.HTTPException as error:
             return self._lost(error)
         return True
@@ -104,10 +97,16 @@ class Answer:
     async def tell(self, draft: Draft, *, ephemeral: bool = True) -> Sent | None:
         """Send a message in answer, private by default; None when Discord did not take it."""
         try:
-            return await self._tell(draft, ephemeral)
+            return await readably(draft, lambda shown: self._tell(shown, ephemeral))
         except discord.HTTPException as error:
             self._lost(error)
             return None
+
+    async def _update(self, draft: Draft) -> None:
+        interaction = self.interaction
+        done = interaction.response.is_done()
+        change = interaction.edit_original_response if done else interaction.response.edit_message
+        await change(content=draft.text, view=draft.view(), allowed_mentions=draft.mentions)
 
     async def _tell(self, draft: Draft, ephemeral: bool) -> Sent:
         interaction, view = self.interaction, draft.view() or discord.utils.MISSING
@@ -117,10 +116,10 @@ class Answer:
             )
             return Sent(sent.message_id or 0, original=True)
         if self._placeholder:
-            self._placeholder = False
             edited = await interaction.edit_original_response(
                 content=draft.text, view=draft.view(), allowed_mentions=draft.mentions
             )
+            self._placeholder = False
             return Sent(edited.id, original=True)
         said = await interaction.followup.send(
             draft.text, view=view, ephemeral=ephemeral, allowed_mentions=draft.mentions, wait=True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,6 +13,7 @@ import discord
 from bot.core.seats import Seat
 from bot.engine.memory import Surface
 from bot.engine.models import TableId, UserId
+from bot.ui.message import Draft, Look
 
 TOKEN_LIFE = timedelta(minutes=14)
 """Discord takes an interaction's token for 15 minutes."""
@@ -24,6 +26,11 @@ class Key:
     table: TableId
     seat: Seat | None = None
     here: bool = False
+
+    @property
+    def about(self) -> Mapping[str, int | None]:
+        """What a line of the log about this message names."""
+        return {"table": self.table, "seat": self.seat}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +48,13 @@ class EditToken:
         """Whether Discord still takes it."""
         return now - self.interaction.created_at < TOKEN_LIFE
 
-    async def edit(self, text: str, view: discord.ui.View | None, mentions: discord.AllowedMentions) -> None:
+    async def edit(self, draft: Draft) -> None:
         """Edit the message.
 
         Raises:
             discord.HTTPException: Discord does not take it.
         """
+        text, view, mentions = draft.text, draft.view(), draft.mentions
         if self.message is None:
             await self.interaction.edit_original_response(content=text, view=view, allowed_mentions=mentions)
         else:
@@ -64,8 +72,7 @@ class Board:
         deal: number of the deal it shows; 0 for the lobby.
         reader: who reads an ephemeral message; None elsewhere.
         token: the freshest interaction token on this message.
-        shown: fingerprint of what it shows; empty when not known (after a restart).
-        controls: whether it shows controls, as far as known.
+        shown: how what it shows looks; empty when not known (after a restart).
         dirty, urgent: a change is to be drawn; at once.
         held: handlers that are about to draw it themselves.
         failures: failed drawings in a row.
@@ -79,8 +86,7 @@ class Board:
     deal: int = 0
     reader: UserId | None = None
     token: EditToken | None = None
-    shown: str = ""
-    controls: bool = True
+    shown: Look = ()
     dirty: bool = False
     urgent: bool = False
     held: int = 0

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-import discord
-
-from bot.engine.memory import Surface
-from bot.engine.models import ChannelId, MessageId, SeatView, TableView, UserId
-from bot.i18n.words import Words
+from bot.engine.models import SeatView, TableId, TableView
+from bot.i18n.words import NOBODY, Words
 from bot.render.names import names_of
 from bot.ui.ack import Answer
 from bot.ui.front import Front, Interaction, SeveralTables
 from bot.ui.message import Draft
-from bot.ui.outbox import edit_token
-from bot.ui.present import REFUSALS, sentence
+from bot.ui.present import sentence
+from bot.ui.request import Request, respond
 from bot.ui.scenes import table_scene
-
-log = logging.getLogger(__name__)
 
 
 class HasFront(Protocol):
@@ -30,28 +24,19 @@ class HasFront(Protocol):
 
 
 @dataclass(slots=True)
-class Call:
+class Call(Request):
     """A command being answered.
 
     Attributes:
         table: the table it turned out to mean, for the names in a refusal.
     """
 
-    front: Front
-    interaction: Interaction
-    answer: Answer
-    words: Words
     table: TableView | None = None
 
     @property
-    def user(self) -> UserId:
-        """Who asked."""
-        return UserId(self.interaction.user.id)
-
-    @property
-    def nonce(self) -> str:
-        """The interaction's id: mixed into the next shuffle."""
-        return str(self.interaction.id)
+    def about(self) -> TableId | None:
+        """The table that is meant, as far as known."""
+        return None if self.table is None else self.table.id
 
     async def the_table(self, table: int | None = None) -> TableView:
         """The table that is meant.
@@ -76,43 +61,22 @@ class Call:
         """Answer with a sentence in private."""
         await self.answer.tell(Draft(self.words.text(key, **data)))
 
-    async def show_hand(self, seat: SeatView) -> None:
-        """Answer with the member's hand in private."""
-        draft = self.front.hand(seat, self.words, self.user)
-        sent = await self.answer.tell(draft)
-        if sent is None:
+    async def refuse(self, error: Exception) -> None:
+        """Say why the command is refused."""
+        if isinstance(error, SeveralTables):
+            places = self.words.both([f"<#{table.channel}> ({table.id})" for table in error.tables])
+            await self.say("say.several_tables", tables=places)
             return
-        channel = ChannelId(self.interaction.channel_id or 0)
-        table = seat.table
-        surface = Surface(table.id, seat.seat, channel, MessageId(sent.message), table.seq)
-        await self.front.outbox.adopt(surface, table, draft, edit_token(self.interaction, sent), reader=self.user)
+        names = NOBODY if self.table is None else names_of(table_scene(self.table), self.words)
+        await self.answer.tell(Draft(sentence(error, self.words, names)))
 
 
 async def answered(interaction: Interaction, work: Callable[[Call], Awaitable[None]]) -> None:
-    """Answer a command with `work`; whatever it raises becomes a sentence."""
+    """Answer a command with `work`; whatever it raises becomes a sentence. Raises nothing."""
     client: HasFront = interaction.client
-    front = client.front
-    answer = Answer(interaction, updates=False)
-    call: Call | None = None
-    try:
-        call = Call(front, interaction, answer, await answer.after(front.words(interaction)))
-        await work(call)
-    except SeveralTables as several:
-        words = front.words_now(interaction) if call is None else call.words
-        places = words.both([f"<#{table.channel}> ({table.id})" for table in several.tables])
-        await _last(answer, words.text("say.several_tables", tables=places))
-    except REFUSALS as refusal:
-        assert call is not None, "nothing refuses before the call begins"
-        table = call.table
-        names = () if table is None else (names_of(table_scene(table), call.words),)
-        await _last(answer, sentence(refusal, call.words, *names))
-    except Exception as failure:  # noqa: BLE001 - a command must be answered; the failure is logged under its id
-        words = front.words_now(interaction) if call is None else call.words
-        await _last(answer, sentence(failure, words))
+    front, answer = client.front, Answer(interaction, updates=False)
 
+    async def begin(words: Words) -> Call:
+        return Call(front, interaction, answer, words)
 
-async def _last(answer: Answer, text: str) -> None:
-    try:
-        await answer.tell(Draft(text))
-    except discord.HTTPException as error:
-        log.warning("the last word could not be said: %s", error)
+    await respond(front, answer, begin, work)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-
-import discord
 
 from bot.core.prompts import PickCards
 from bot.engine.errors import EngineRefusal, Trouble
@@ -20,12 +17,10 @@ from bot.ui.components import Click
 from bot.ui.front import Front, Interaction, is_manager, person_of
 from bot.ui.greeting import greet
 from bot.ui.message import Draft
-from bot.ui.opening import leave
+from bot.ui.opening import asks_to_leave, leave, left
 from bot.ui.outbox import edit_token
-from bot.ui.present import REFUSALS, sentence
+from bot.ui.request import last_word, respond
 from bot.ui.visit import Place, Visit
-
-log = logging.getLogger(__name__)
 
 Handler = Callable[[Visit, str], Awaitable[None]]
 
@@ -33,32 +28,19 @@ Handler = Callable[[Visit, str], Awaitable[None]]
 async def answer_click(front: Front, interaction: Interaction, click: Click) -> None:
     """Answer a click; raises nothing."""
     answer = Answer(interaction, updates=True)
-    visit: Visit | None = None
-    try:
-        words = await answer.after(front.words(interaction))
+
+    async def begin(words: Words) -> Visit:
         message = interaction.message
         board = None if message is None else await front.outbox.located(click.table, message.id)
-        visit = Visit(front, interaction, click, answer, words, board)
-        await _dispatch(visit)
-    except REFUSALS as refusal:
-        assert visit is not None, "nothing refuses before the visit begins"
-        await _at_last(visit.refuse(refusal))
-    except Exception as failure:  # noqa: BLE001 - a click must be answered; the failure is logged under its id
-        words = front.words_now(interaction) if visit is None else visit.words
-        await _at_last(answer.tell(Draft(sentence(failure, words))))
+        return Visit(front, interaction, answer, words, click, board)
+
+    await respond(front, answer, begin, _dispatch)
 
 
 async def answer_stray(front: Front, interaction: Interaction) -> None:
-    """Answer a click on something that is no control of ours any more."""
+    """Answer a click on something that is no control of ours any more; raises nothing."""
     words = front.words_now(interaction)
-    await _at_last(Answer(interaction, updates=False).tell(Draft(words.text("say.over"))))
-
-
-async def _at_last(work: Awaitable[object]) -> None:
-    try:
-        await work
-    except (discord.HTTPException, *REFUSALS) as error:
-        log.warning("the last word could not be said: %s", error)
+    await last_word(Answer(interaction, updates=False), words.text("say.over"))
 
 
 async def _dispatch(visit: Visit) -> None:
@@ -81,11 +63,14 @@ async def _join(visit: Visit, _: str) -> None:
     await greet(visit.front, visit.answer, table, visit.user, visit.words)
 
 
-async def _leave(visit: Visit, _: str) -> None:
+async def _leave(visit: Visit, confirmed: str) -> None:
     table = await visit.fresh_table()
-    await visit.change(leave(visit.front, table, visit.user))
+    if asks_to_leave(table, visit.user) and confirmed != "yes":
+        await visit.look(looks.ask_to_leave(visit.front, table, visit.user, visit.words))
+        return
+    after = await visit.change(leave(visit.front, table, visit.user))
     if visit.place is Place.LOOK:
-        await visit.answer.update(Draft(visit.words.text("say.left")))
+        await visit.answer.update(Draft(visit.words.text(left(after))))
 
 
 async def _computer(visit: Visit, _: str) -> None:
@@ -156,8 +141,13 @@ async def _more(visit: Visit, _: str) -> None:
     await visit.look(await looks.more(visit.front, await visit.table(), visit.user, visit.words))
 
 
+async def _fair(visit: Visit, number: str) -> None:
+    wanted = int(number) if number.isdecimal() else None
+    await visit.look(await looks.fair(visit.front, await visit.table(), wanted, visit.words))
+
+
 async def _referee(visit: Visit, _: str) -> None:
-    await visit.look(await looks.referee(visit.front, await visit.seat(), visit.words))
+    await visit.look(looks.referee(visit.front, await visit.seat(), visit.words))
 
 
 async def _help(visit: Visit, _: str) -> None:
@@ -186,7 +176,7 @@ async def _here(visit: Visit, _: str) -> None:
 
 
 async def _close(visit: Visit, confirmed: str) -> None:
-    manager = is_manager(visit.interaction)
+    manager = is_manager(visit.interaction, (await visit.table()).guild)
     try:
         await visit.change(
             visit.front.service.close(visit.click.table, visit.user, manager=manager, confirm=confirmed == "yes")
@@ -269,6 +259,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "start": _start,
         "hand": _hand,
         "more": _more,
+        "fair": _fair,
         "referee": _referee,
         "help": _help,
         "ready": _ready,

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import discord
 
-from bot.engine.memory import HandPlace, Memory
+from bot.engine.memory import HandPlace, Memory, UserSettings
 from bot.engine.models import ChannelId, UserId
 from bot.i18n.words import Words, words_for
 from bot.ui.budget import Budget, Priority
@@ -37,24 +37,14 @@ class Delivery:
         self._budget = budget
         self._fresh = Budget(FRESH_RATE, FRESH_BURST)
 
-    async def words(self, user: UserId | None, fallback: str) -> Words:
-        """The member's language, or the table's when it is not known."""
-        if user is None:
-            return words_for(fallback)
-        settings = await self._memory.settings.user(user)
-        return words_for(settings.language or settings.client_language or fallback)
+    async def settings(self, user: UserId) -> UserSettings:
+        """What the member chose: read once for everything that is shown to them together."""
+        return await self._memory.settings.user(user)
 
-    async def wanted(self, user: UserId) -> bool:
-        """Whether hands go to this member's private messages now."""
-        settings = await self._memory.settings.user(user)
-        closed = settings.dm_closed_until is not None and settings.dm_closed_until > discord.utils.utcnow()
-        return settings.hand is HandPlace.DM and not closed
-
-    async def channel(self, user: UserId) -> ChannelId | None:
+    async def channel(self, user: UserId, settings: UserSettings) -> ChannelId | None:
         """The member's private channel; None when hands do not go there or it cannot be opened."""
-        if not await self.wanted(user):
+        if not goes_private(settings):
             return None
-        settings = await self._memory.settings.user(user)
         if settings.dm_channel is not None:
             return settings.dm_channel
         await self._fresh.take(Priority.HAND)
@@ -69,9 +59,9 @@ class Delivery:
         await self._memory.settings.save_user(replace(present, dm_channel=ChannelId(opened.id)))
         return ChannelId(opened.id)
 
-    async def tell(self, user: UserId, text: str) -> bool:
+    async def tell(self, user: UserId, settings: UserSettings, text: str) -> bool:
         """Send a private message; False when the member takes none."""
-        channel = await self.channel(user)
+        channel = await self.channel(user, settings)
         if channel is None:
             return False
         await self._budget.take(Priority.CHATTER)
@@ -91,3 +81,14 @@ class Delivery:
         await self._memory.settings.save_user(replace(settings, dm_closed_until=discord.utils.utcnow() + CLOSED_FOR))
         log.info("private messages closed code=%s", error.code)
         return True
+
+
+def goes_private(settings: UserSettings) -> bool:
+    """Whether hands go to this member's private messages now."""
+    closed = settings.dm_closed_until is not None and settings.dm_closed_until > discord.utils.utcnow()
+    return settings.hand is HandPlace.DM and not closed
+
+
+def words_of(settings: UserSettings, fallback: str) -> Words:
+    """The member's language, or the table's when it is not known."""
+    return words_for(settings.language or settings.client_language or fallback)

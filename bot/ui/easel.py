@@ -11,16 +11,16 @@ import discord
 
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal
-from bot.engine.memory import Memory, Surface
-from bot.engine.models import ChannelId, MessageId, TableId, TableStatus, TableView, UserId
+from bot.engine.memory import Memory, Surface, UserSettings
+from bot.engine.models import ChannelId, MessageId, TableId, TableStatus, TableView
 from bot.engine.service import TableService
-from bot.i18n.words import words_for
+from bot.i18n.words import Words, words_for
 from bot.ui.boards import Board
 from bot.ui.budget import Budget, Priority
-from bot.ui.delivery import Delivery
-from bot.ui.emoji import EmojiBook
-from bot.ui.message import Draft
+from bot.ui.delivery import Delivery, words_of
+from bot.ui.message import Draft, readably
 from bot.ui.painter import Painter, shown_deal
+from bot.ui.reminders import Reminders
 from bot.ui.scenes import safe_name
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,6 @@ UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 MISSING_ACCESS = 50001
 MISSING_PERMISSIONS = 50013
-INVALID_FORM = 50035
 _NO_CHANNEL = frozenset({UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS})
 _OVER = frozenset({TableStatus.FINISHED, TableStatus.CLOSED})
 
@@ -48,6 +47,7 @@ class Easel:
         self._painter = painter
         self._delivery = delivery
         self._budget = budget
+        self._reminders = Reminders(client, budget)
         self._service: TableService | None = None
         self._redraw_hands: Callable[[TableId], None] | None = None
 
@@ -78,29 +78,25 @@ class Easel:
         try:
             table = await self._views().table(board.key.table)
         except EngineRefusal:
-            log.info("nothing to draw table=%s", board.key.table)
+            log.info("nothing to draw", extra=board.key.about)
             return
         board.over = table.status in _OVER
-        try:
-            await self._draw(board, table, self._painter)
-        except discord.HTTPException as error:
-            if error.code != INVALID_FORM or not self._painter.book.known:
-                raise
-            # Discord now and then refuses a good emoji on a control: better letters than nothing.
-            log.warning("drawn without emoji table=%s: %s", board.key.table, error)
-            await self._draw(board, table, Painter(EmojiBook()))
+        if board.key.seat is None:
+            await self._draw_public(board, table)
+        else:
+            await self._draw_hand(board, table, board.key.seat)
 
     async def remind(self, table: TableId, seat: Seat) -> None:
         """Mention the member who is to act, once, in the table's channel."""
-        view = await self._views().table(table)
-        holder = view.holder(seat)
-        if holder is None or holder.user is None:
-            return
-        words = words_for(view.locale)
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(holder.user)])
-        await self._budget.take(Priority.CHATTER)
-        channel = self._client.get_partial_messageable(view.channel)
-        await channel.send(words.text("say.reminder", mention=f"<@{holder.user}>"), allowed_mentions=mentions)
+        await self._reminders.send(self._views(), table, seat)
+
+    def reminded(self, table: TableId) -> bool:
+        """Whether a reminder of this table is on the screen."""
+        return self._reminders.any_at(table)
+
+    async def clear_reminders(self, table: TableId) -> None:
+        """Delete the reminders of those who have acted since."""
+        await self._reminders.clear(self._views(), table)
 
     async def remove(self, board: Board) -> None:
         """Delete a message of ours, so that it can be posted anew."""
@@ -109,9 +105,9 @@ class Easel:
             try:
                 await self._partial(board.surface).delete()
             except discord.NotFound:
-                log.info("message already gone table=%s", board.key.table)
+                log.info("message already gone", extra=board.key.about)
         board.surface = board.token = None
-        board.shown = ""
+        board.shown = ()
 
     async def blank(self, board: Board) -> None:
         """Take the hand off a private message and forget it."""
@@ -121,21 +117,15 @@ class Easel:
         if not board.key.here:
             await self._memory.surfaces.delete(board.key.table, board.key.seat)
 
-    async def _draw(self, board: Board, table: TableView, painter: Painter) -> None:
-        if board.key.seat is None:
-            await self._draw_public(board, table, painter)
-        else:
-            await self._draw_hand(board, table, board.key.seat, painter)
-
     def _views(self) -> TableService:
         assert self._service is not None, "attached when the bot is put together"
         return self._service
 
-    async def _draw_public(self, board: Board, table: TableView, painter: Painter) -> None:
-        draft, surface = painter.public(table), board.surface
+    async def _draw_public(self, board: Board, table: TableView) -> None:
+        draft, surface = self._painter.public(table), board.surface
         try:
             if surface is not None and self._outlived(board, table):
-                await self._leave_behind(board, table)
+                await self._leave_behind(board, table, words_for(table.locale))
                 surface = None
             if surface is None and table.status is TableStatus.CLOSED:
                 return
@@ -160,54 +150,48 @@ class Easel:
         age = discord.utils.utcnow() - discord.utils.snowflake_time(board.surface.message)
         return table.status is TableStatus.PLAYING and age > BURIED
 
-    async def _leave_behind(self, board: Board, table: TableView) -> None:
-        """The message keeps what it tells and loses its controls."""
-        surface = board.surface
-        assert surface is not None
+    async def _leave_behind(self, board: Board, table: TableView, words: Words) -> None:
+        """The message keeps what stays true of its deal and loses the rest, its controls included."""
         if board.deal == shown_deal(table):
             await self.remove(board)
             return
         if board.deal == 0 and table.number >= 1:
             await self._edit(board, self._painter.lobby(table), Priority.TABLE)
-        elif board.controls:
-            await self._budget.take(Priority.TABLE)
-            try:
-                await self._partial(surface).edit(view=None)
-            except discord.NotFound:
-                log.info("message already gone table=%s", board.key.table)
+        else:
+            await self._edit(board, self._painter.past(table, board.deal, words), Priority.TABLE)
         board.surface = board.token = None
-        board.shown = ""
+        board.shown = ()
 
-    async def _draw_hand(self, board: Board, table: TableView, seat: Seat, painter: Painter) -> None:
+    async def _draw_hand(self, board: Board, table: TableView, seat: Seat) -> None:
         holder = table.holder(seat)
         user = None if holder is None else holder.user
-        if board.surface is not None and not await self._reader_is(board, board.surface, user):
+        settings = None if user is None else await self._delivery.settings(user)
+        if board.surface is not None and not _reads(settings, board, board.surface):
             await self.blank(board)
-        if user is None or table.view is None or table.status is TableStatus.LOBBY:
+        if user is None or settings is None or table.view is None or table.status is TableStatus.LOBBY:
             return
-        words = await self._delivery.words(user, table.locale)
         try:
             view = await self._views().seat_view(table.id, user)
         except EngineRefusal:
             return
-        draft = painter.hand(view, words)
+        draft = self._painter.hand(view, words_of(settings, table.locale))
         if table.status is TableStatus.CLOSED:
             draft = draft.bare()
         if board.key.here:
             await self._draw_here(board, draft)
         else:
-            await self._draw_dm(board, table, draft, user)
+            await self._draw_dm(board, table, draft, settings)
 
     async def _draw_here(self, board: Board, draft: Draft) -> None:
         """An ephemeral hand can only be drawn by a young token; else it waits to be asked for again."""
         if not await self._by_token(board, draft):
             board.surface = board.token = None
-            board.shown = ""
+            board.shown = ()
 
-    async def _draw_dm(self, board: Board, table: TableView, draft: Draft, user: UserId) -> None:
+    async def _draw_dm(self, board: Board, table: TableView, draft: Draft, settings: UserSettings) -> None:
         surface = board.surface
         if surface is not None and board.deal != table.number:
-            await self._leave_behind(board, table)
+            await self._leave_behind(board, table, words_of(settings, table.locale))
             surface = None
         if surface is not None and await self._edit(board, draft, Priority.HAND):
             await self._note(board, table)
@@ -216,34 +200,29 @@ class Easel:
             if board.over:
                 await self._forget(board)
             return
-        channel = await self._delivery.channel(user)
+        channel = await self._delivery.channel(settings.user, settings)
         if channel is None:
             return
         try:
             await self._post(board, table, draft, channel)
         except discord.HTTPException as error:
-            if not await self._delivery.refused(user, error):
+            if not await self._delivery.refused(settings.user, error):
                 raise
-
-    async def _reader_is(self, board: Board, surface: Surface, user: UserId | None) -> bool:
-        """Whether the member who holds the seat now is the one who reads this message."""
-        if user is None:
-            return False
-        if board.key.here:
-            return board.reader == user
-        return (await self._memory.settings.user(user)).dm_channel == surface.channel
 
     async def _post(self, board: Board, table: TableView, draft: Draft, channel: ChannelId) -> None:
         """Post a message. One that was posted just before a kill, and not yet stored, is found again by its nonce."""
         await self._budget.take(Priority.TABLE if board.key.seat is None else Priority.HAND)
         target = self._client.get_partial_messageable(channel)
-        view = draft.view() or discord.utils.MISSING
-        sent = await target.send(
-            draft.text, view=view, allowed_mentions=draft.mentions, nonce=board.next_nonce(table.seq)
-        )
+        nonce = board.next_nonce(table.seq)
+
+        async def send(shown: Draft) -> discord.Message:
+            view = shown.view() or discord.utils.MISSING
+            return await target.send(shown.text, view=view, allowed_mentions=shown.mentions, nonce=nonce)
+
+        sent = await readably(draft, send)
         board.deal = shown_deal(table)
         board.surface = Surface(table.id, board.key.seat, channel, MessageId(sent.id), table.seq, deal=board.deal)
-        board.shown, board.controls, board.token = draft.fingerprint(), bool(draft.rows), None
+        board.shown, board.token = draft.look, None
         await self._memory.surfaces.put(board.surface)
 
     async def _note(self, board: Board, table: TableView) -> None:
@@ -253,22 +232,25 @@ class Easel:
 
     async def _edit(self, board: Board, draft: Draft, priority: Priority) -> bool:
         """Edit the message unless it shows this already; False when the message is gone."""
-        if board.shown and board.shown == draft.fingerprint():
+        if board.shown == draft.look:
             return True
         if await self._by_token(board, draft):
             return True
         if board.surface is None or board.key.here:
             return False
+        message = self._partial(board.surface)
+
+        async def edit(shown: Draft) -> None:
+            await message.edit(content=shown.text, view=shown.view(), allowed_mentions=shown.mentions)
+
         await self._budget.take(priority)
         try:
-            await self._partial(board.surface).edit(
-                content=draft.text, view=draft.view(), allowed_mentions=draft.mentions
-            )
+            await readably(draft, edit)
         except discord.NotFound as error:
             if error.code == UNKNOWN_MESSAGE:
                 return False
             raise
-        board.shown, board.controls = draft.fingerprint(), bool(draft.rows)
+        board.shown = draft.look
         return True
 
     async def _by_token(self, board: Board, draft: Draft) -> bool:
@@ -279,15 +261,15 @@ class Easel:
         if not token.alive(discord.utils.utcnow()):
             board.token = None
             return False
-        if board.shown and board.shown == draft.fingerprint():
+        if board.shown == draft.look:
             return True
         try:
-            await token.edit(draft.text, draft.view(), draft.mentions)
+            await readably(draft, token.edit)
         except discord.HTTPException as error:
-            log.info("edit by token refused table=%s code=%s", board.key.table, error.code)
+            log.info("edit by token refused code=%s", error.code, extra=board.key.about)
             board.token = None
             return False
-        board.shown, board.controls = draft.fingerprint(), bool(draft.rows)
+        board.shown = draft.look
         return True
 
     async def _forget(self, board: Board) -> None:
@@ -300,7 +282,7 @@ class Easel:
 
     async def _lost_channel(self, board: Board, table: TableView, error: discord.HTTPException) -> None:
         """The channel is gone or closed to the bot: the table waits, and its players are told once."""
-        log.warning("table cannot be shown table=%s code=%s", table.id, error.code)
+        log.warning("cannot be shown code=%s", error.code, extra={"table": table.id})
         if board.lost:
             return
         board.lost = True
@@ -314,9 +296,17 @@ class Easel:
                 self._redraw_hands(table.id)
         for holder in table.seats:
             if holder.user is not None:
-                words = await self._delivery.words(holder.user, table.locale)
+                settings = await self._delivery.settings(holder.user)
                 key = "say.channel_gone" if error.code == UNKNOWN_CHANNEL else "say.channel_forbidden"
-                await self._delivery.tell(holder.user, words.text(key, channel=f"<#{table.channel}>"))
+                text = words_of(settings, table.locale).text(key, channel=f"<#{table.channel}>")
+                await self._delivery.tell(holder.user, settings, text)
+
+
+def _reads(settings: UserSettings | None, board: Board, surface: Surface) -> bool:
+    """Whether the member who holds the seat now is the one who reads this message."""
+    if settings is None:
+        return False
+    return board.reader == settings.user if board.key.here else settings.dm_channel == surface.channel
 
 
 def display_name(user: discord.abc.User) -> str:

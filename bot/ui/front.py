@@ -24,7 +24,7 @@ from bot.engine.models import (
 )
 from bot.engine.service import TableService
 from bot.i18n.words import Words, language_of, words_for
-from bot.render.hand import Draft as Picks
+from bot.render.controls import Picks
 from bot.ui.delivery import Delivery
 from bot.ui.message import Draft
 from bot.ui.outbox import DiscordOutbox
@@ -95,7 +95,7 @@ class Front:
         user = UserId(interaction.user.id)
         if table is not None:
             named = await self.service.table(TableId(table))
-            if named.seat_of(user) is None and named.guild != interaction.guild_id:
+            if named.seat_of(user) is None and not _sees(interaction, named):
                 raise EngineRefusal(Trouble.NO_TABLE)
             return named
         if interaction.guild_id is not None and interaction.channel_id is not None:
@@ -149,6 +149,23 @@ def person_of(user: discord.abc.User) -> Person:
     return Person(UserId(user.id), user.display_name)
 
 
-def is_manager(interaction: Interaction) -> bool:
-    """Whether the member may manage the server."""
-    return interaction.guild_id is not None and interaction.permissions.manage_guild
+def is_manager(interaction: Interaction, guild: GuildId) -> bool:
+    """Whether the member may manage this server. Nobody manages one from within another, whatever they are there."""
+    return interaction.guild_id == guild and interaction.permissions.manage_guild
+
+
+def _sees(interaction: Interaction, table: TableView) -> bool:
+    """Whether who asks can read the table's channel: asking there proves it, else the permissions there say it."""
+    if interaction.channel_id == table.channel:
+        return True
+    guild, member = interaction.guild, interaction.user
+    if guild is None or guild.id != table.guild or not isinstance(member, discord.Member):
+        return False
+    channel = guild.get_channel_or_thread(table.channel)
+    if channel is None:
+        return False
+    allowed = channel.permissions_for(member)
+    if isinstance(channel, discord.Thread) and channel.is_private() and not allowed.manage_threads:
+        # Who its members are is not known without asking for it.
+        return False
+    return allowed.view_channel

@@ -18,13 +18,13 @@ log = logging.getLogger(__name__)
 
 async def greet(front: Front, answer: Answer, table: TableView, user: UserId, words: Words) -> None:
     """Send the first private message, or tell in private how to open them; neither holds up the game."""
-    settings = await front.memory.settings.user(user)
+    settings = await front.delivery.settings(user)
     if settings.hand is not HandPlace.DM:
         return
     try:
-        told = await front.delivery.tell(user, words.text("say.cards_here", channel=f"<#{table.channel}>"))
+        told = await front.delivery.tell(user, settings, words.text("say.cards_here", channel=f"<#{table.channel}>"))
     except discord.HTTPException as error:
-        log.warning("no first private message: %s", error)
+        log.warning("no first private message: %s", error, extra={"table": table.id})
         return
     if not told:
         await answer.tell(Draft(words.text("mine.closed_dm")))

@@ -18,13 +18,14 @@ from bot.render.extras import (
     score_panel,
     trick_panel,
 )
+from bot.render.fair import fair_panel
 from bot.render.panels import Button, Choice, Menu, Panel, Row, Style
 from bot.render.results import hands_panel
 from bot.render.rulebook import game_name, named_profile
 from bot.render.scene import Scene
 from bot.ui.front import Front
 from bot.ui.message import Draft
-from bot.ui.scenes import seat_scene, table_scene
+from bot.ui.scenes import proof_of, seat_scene, table_scene
 from bot.ui.visit import PRIVATE_TOKEN
 
 MENU_LIMIT = 25
@@ -88,12 +89,19 @@ def hands(front: Front, table: TableView, words: Words) -> Draft:
     return look_draft(front, table, hands_panel(table_scene(table), words, front.painter.book))
 
 
-async def referee(front: Front, seat: SeatView, words: Words) -> Draft:
+def referee(front: Front, seat: SeatView, words: Words) -> Draft:
     """Why the last action was refused, and what may be done."""
-    refused = await front.service.last_refusal(seat.table.id, seat.seat)
+    refused = front.service.last_refusal(seat.table.id, seat.seat)
     legal = None if refused is None else refused.get("legal")
     allowed = legal if isinstance(legal, tuple) else ()
     return look_draft(front, seat.table, referee_panel(seat_scene(seat), words, refused, allowed))
+
+
+async def fair(front: Front, table: TableView, number: int | None, words: Words) -> Draft:
+    """All that a deal which is over can be checked by; the latest one when none is named."""
+    deal = await front.service.opened_deal(table.id, number)
+    proof = None if deal is None else proof_of(deal)
+    return look_draft(front, table, fair_panel(table_scene(table), proof, words))
 
 
 async def more(front: Front, table: TableView, user: UserId, words: Words) -> Draft:
@@ -117,6 +125,14 @@ def ask_to_fill(front: Front, table: TableView, words: Words) -> Draft:
     )
     missing = table.players - len(table.seats)
     return look_draft(front, table, Panel(words.text("say.fill_ask", n=missing), (row,)))
+
+
+def ask_to_leave(front: Front, table: TableView, user: UserId, words: Words) -> Draft:
+    """A match is being played: leave all the same? Who is the last member is told that it ends."""
+    last = all(holder.user in (None, user) for holder in table.seats)
+    text = words.text("say.leave_last" if last else "say.leave_sure")
+    button = Button("ui:leave:yes", words.text("say.leave_yes"), style=Style.DANGER)
+    return look_draft(front, table, Panel(text, ((button,),)))
 
 
 def profile_menu(front: Front, table: TableView, words: Words) -> Draft:

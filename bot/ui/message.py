@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, field
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 import discord
 
@@ -18,7 +20,16 @@ PLACEHOLDER_LIMIT = 150
 OPTION_LIMIT = 100
 ID_LIMIT = 100
 
+INVALID_FORM = 50035
+
 NOBODY = discord.AllowedMentions.none()
+
+Look = tuple[object, ...]
+"""How a message looks and acts; equal for equal messages."""
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 
 def control_id(table: TableId | int, token: str, verb: str) -> str:
@@ -38,7 +49,7 @@ class Draft:
     """A whole message.
 
     Attributes:
-        text: at most 2,000 characters.
+        text: cut to the 2,000 characters that Discord takes.
         rows: its controls.
         table, token: where clicks go, and what guards them.
         book: turns card codes into emoji.
@@ -52,10 +63,13 @@ class Draft:
     book: EmojiBook = field(default_factory=EmojiBook)
     mentions: discord.AllowedMentions = NOBODY
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", shorten(self.text, TEXT_LIMIT))
+
     @classmethod
     def of(cls, panel: Panel, table: TableId, token: str, book: EmojiBook) -> Draft:
         """A draft of a panel."""
-        return cls(shorten(panel.text, TEXT_LIMIT), panel.rows, table, token, book)
+        return cls(panel.text, panel.rows, table, token, book)
 
     def view(self) -> discord.ui.View | None:
         """Fresh controls, or None without any: a view serves one message only."""
@@ -72,10 +86,14 @@ class Draft:
         """The same text without controls."""
         return Draft(self.text, mentions=self.mentions)
 
-    def fingerprint(self) -> str:
-        """Equal exactly for messages that look and act the same."""
-        view = self.view()
-        return json.dumps([self.text, view.to_components() if view is not None else []], sort_keys=True)
+    def in_letters(self) -> Draft:
+        """The same message, its controls without the application's emoji."""
+        return replace(self, book=EmojiBook())
+
+    @property
+    def look(self) -> Look:
+        """Equal exactly for messages that look and act the same; made and compared without building any control."""
+        return (self.text, self.rows, self.table, self.token, self.book) if self.rows else (self.text,)
 
     def _items(self, row: Row) -> list[discord.ui.Button[discord.ui.View] | discord.ui.Select[discord.ui.View]]:
         if isinstance(row, Menu):
@@ -85,7 +103,7 @@ class Draft:
     def _button(self, button: Button) -> discord.ui.Button[discord.ui.View]:
         emoji = self.book.control(button.emoji)
         return discord.ui.Button(
-            label=shorten(button.label, LABEL_LIMIT) or (None if emoji else "·"),
+            label=shorten(button.label, LABEL_LIMIT) or (None if emoji else button.letters or "·"),
             emoji=emoji,
             style=_STYLES[button.style.value],
             disabled=button.disabled,
@@ -118,6 +136,23 @@ _STYLES = {
     "success": discord.ButtonStyle.success,
     "danger": discord.ButtonStyle.danger,
 }
+
+
+async def readably(draft: Draft, send: Callable[[Draft], Awaitable[T]]) -> T:
+    """Send a message; without the application's emoji on its controls when Discord refuses it with them.
+
+    Discord now and then refuses a good emoji on a control: better letters than nothing.
+
+    Raises:
+        discord.HTTPException: Discord does not take it, with emoji or without.
+    """
+    try:
+        return await send(draft)
+    except discord.HTTPException as error:
+        if error.code != INVALID_FORM or not (draft.rows and draft.book.known):
+            raise
+        log.warning("shown without emoji: %s", error, extra={"table": draft.table})
+        return await send(draft.in_letters())
 
 
 def shorten(text: str, limit: int) -> str:

@@ -11,7 +11,7 @@ from bot.core.options import Options
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.memory import GuildSettings, Opener, Surface
-from bot.engine.models import ChannelId, GuildId, MessageId, TableView, UserId
+from bot.engine.models import ChannelId, GuildId, MessageId, TableStatus, TableView, UserId
 from bot.ui.boards import Key
 from bot.ui.call import Call
 from bot.ui.front import Front, Interaction, is_manager, person_of
@@ -86,15 +86,31 @@ async def open_table(call: Call, wish: Wish) -> None:
 _SENT = discord.InteractionResponseType.channel_message
 
 
+def asks_to_leave(table: TableView, user: UserId) -> bool:
+    """Whether leaving wants a second word: a match is being played.
+
+    Raises:
+        EngineRefusal: NOT_SEATED.
+    """
+    if table.seat_of(user) is None:
+        raise EngineRefusal(Trouble.NOT_SEATED)
+    return table.status is TableStatus.PLAYING
+
+
+def left(after: TableView) -> str:
+    """What is said to who has left: the table may have closed behind them."""
+    return "say.left_closed" if after.status is TableStatus.CLOSED else "say.left"
+
+
 async def leave(front: Front, table: TableView, user: UserId) -> TableView:
-    """Give a seat up; the hand is taken off the private message at once.
+    """Give a seat up; the hand is taken off the private message at once, unless the table closes as it is.
 
     Raises:
         EngineRefusal: NOT_SEATED.
     """
     seat = table.seat_of(user)
     after = await front.service.leave(table.id, user)
-    if seat is not None:
+    if seat is not None and after.status is not TableStatus.CLOSED:
         front.outbox.errand(front.outbox.blank(table.id, seat))
         front.outbox.mark(Key(table.id))
     return after
@@ -168,7 +184,7 @@ def _check_leave(interaction: Interaction, settings: GuildSettings) -> None:
         raise Notice(
             "say.not_this_channel", channels=" ".join(f"<#{channel}>" for channel in sorted(settings.channels))
         )
-    if settings.opener is Opener.EVERYONE or is_manager(interaction):
+    if settings.opener is Opener.EVERYONE or is_manager(interaction, settings.guild):
         return
     roles = {role.id for role in getattr(interaction.user, "roles", ())}
     if settings.opener is not Opener.ROLE or settings.role not in roles:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -47,7 +47,7 @@ class DiscordOutbox:
         """
         self._easel = easel
         self._interval = interval
-        self._boards: dict[Key, Board] = {}
+        self._boards: dict[TableId, dict[Key, Board]] = {}
         self._loading: dict[TableId, asyncio.Task[None]] = {}
         self._errands: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -59,18 +59,20 @@ class DiscordOutbox:
         if self._closed:
             return
         everything = change.kind not in {ChangeKind.PROGRESS, ChangeKind.LOBBY}
-        new = Key(table) not in self._boards
+        new = Key(table) not in self._of(table)
         board = self.board(Key(table))
         if new and self._expecting and change.kind is ChangeKind.LOBBY:
             board.held += 1
             self._parked.append(board)
         self._mark(board, urgent=change.urgent or everything)
+        if self._easel.reminded(table):
+            self.errand(self._easel.clear_reminders(table))
         seats = set(change.seats)
         if everything:
-            seats |= {key.seat for key in self._boards if key.table == table and key.seat is not None}
+            seats |= {key.seat for key in self._of(table) if key.seat is not None}
         for seat in seats:
             self._mark(self.board(Key(table, seat)), urgent=True)
-            here = self._boards.get(Key(table, seat, here=True))
+            here = self._of(table).get(Key(table, seat, here=True))
             if here is not None:
                 self._mark(here, urgent=True)
 
@@ -90,13 +92,11 @@ class DiscordOutbox:
 
     def board(self, key: Key) -> Board:
         """The board of a message; a new one when nothing is known of it."""
-        return self._boards.setdefault(key, Board(key))
+        return self._boards.setdefault(key.table, {}).setdefault(key, Board(key))
 
     def find(self, table: TableId, message: int) -> Board | None:
         """The board that this message belongs to, as far as it is in memory."""
-        for board in self._boards.values():
-            if board.key.table != table:
-                continue
+        for board in self._of(table).values():
             if board.surface is not None and board.surface.message == message:
                 return board
         return None
@@ -132,7 +132,7 @@ class DiscordOutbox:
 
     def shown(self, board: Board, draft: Draft, seq: int, token: EditToken) -> None:
         """Note that a handler drew this board in its answer."""
-        board.shown, board.controls, board.token = draft.fingerprint(), bool(draft.rows), token
+        board.shown, board.token = draft.look, token
         board.drawn_at = asyncio.get_running_loop().time()
         if board.surface is not None:
             board.surface = replace(board.surface, shown_seq=seq)
@@ -147,20 +147,27 @@ class DiscordOutbox:
         board = self.board(Key(surface.table, surface.seat, here))
         board.deal = shown_deal(table)
         board.surface, board.reader, board.lost = replace(surface, deal=board.deal), reader, False
-        board.shown, board.controls, board.token = draft.fingerprint(), bool(draft.rows), token
+        board.shown, board.token = draft.look, token
         if not here:
             await self._easel.keep(board.surface)
 
     def mark(self, key: Key) -> None:
         """Draw a message anew soon, whether it changed or not."""
         board = self.board(key)
-        board.shown = ""
+        board.shown = ()
         self._mark(board, urgent=True)
 
     def redraw_hands(self, table: TableId) -> None:
         """Draw all private messages of a table anew."""
-        for key in [key for key in self._boards if key.table == table and key.seat is not None]:
+        for key in [key for key in self._of(table) if key.seat is not None]:
             self.mark(key)
+
+    def redraw_hand(self, table: TableId, seat: Seat) -> None:
+        """Draw a seat's private messages anew, for a reader whose language or place of hands has changed."""
+        self.mark(Key(table, seat))
+        here = Key(table, seat, here=True)
+        if here in self._of(table):
+            self.mark(here)
 
     async def repost(self, table: TableId) -> None:
         """Post the public message anew at the end of the channel."""
@@ -174,7 +181,7 @@ class DiscordOutbox:
         """Take a hand off a message whose reader no longer holds the seat."""
         await self.load(table)
         for here in (False, True):
-            board = self._boards.get(Key(table, seat, here))
+            board = self._of(table).get(Key(table, seat, here))
             if board is not None and board.surface is not None:
                 with self.holding(board):
                     await self._easel.blank(board)
@@ -193,10 +200,11 @@ class DiscordOutbox:
     async def close(self) -> None:
         """Stop drawing: nothing new begins; what is in flight may end, so that no message is sent twice."""
         self._closed = True
-        for board in self._boards.values():
+        boards = [board for boards in self._boards.values() for board in boards.values()]
+        for board in boards:
             if board.timer is not None:
                 board.timer.cancel()
-        tasks = [board.task for board in self._boards.values() if board.task is not None]
+        tasks = [board.task for board in boards if board.task is not None]
         tasks += [*self._errands, *self._loading.values()]
         if not tasks:
             return
@@ -204,6 +212,9 @@ class DiscordOutbox:
         for task in late:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _of(self, table: TableId) -> Mapping[Key, Board]:
+        return self._boards.get(table, {})
 
     async def _load(self, table: TableId) -> None:
         for surface in await self._easel.stored(table):
@@ -251,7 +262,7 @@ class DiscordOutbox:
         except (discord.HTTPException, aiohttp.ClientError, OSError, StorageFailure) as error:
             board.failures += 1
             board.dirty = board.failures < RETRIES
-            log.warning("drawing failed table=%s seat=%s: %s", board.key.table, board.key.seat, error)
+            log.warning("drawing failed: %s", error, extra=board.key.about)
         else:
             board.failures = 0
         board.drawn_at = asyncio.get_running_loop().time()
@@ -260,7 +271,7 @@ class DiscordOutbox:
         task, board.task = board.task, None
         if task is not None and not task.cancelled() and (error := task.exception()) is not None:
             # Not to be tried again by itself: the same view would fail the same way.
-            log.error("drawing failed table=%s seat=%s", board.key.table, board.key.seat, exc_info=error)
+            log.error("drawing failed", exc_info=error, extra=board.key.about)
         if self._closed:
             return
         if board.failures >= RETRIES:
@@ -271,11 +282,10 @@ class DiscordOutbox:
 
     def _forget(self, table: TableId) -> None:
         """Let go of a table that is over once nothing is left to draw; a later click reads its messages anew."""
-        boards = [board for board in self._boards.values() if board.key.table == table]
+        boards = self._of(table).values()
         if any(board.dirty or board.held or board.task is not None for board in boards):
             return
-        for board in boards:
-            self._boards.pop(board.key)
+        self._boards.pop(table, None)
         self._loading.pop(table, None)
 
     def _errand_done(self, task: asyncio.Task[None]) -> None:

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from bot.engine.models import SeatView, TableStatus, TableView
 from bot.i18n.words import Words, words_for
-from bot.render.hand import Draft as Picks
+from bot.render.controls import Picks
 from bot.render.hand import hand_panel
 from bot.render.lobby import lobby_panel
-from bot.render.results import match_end_panel, result_panel
+from bot.render.results import match_end_panel, past_panel, result_panel
 from bot.render.table import table_panel
 from bot.ui.emoji import EmojiBook
 from bot.ui.message import Draft
@@ -56,6 +56,11 @@ class Painter:
         """What the lobby's message says once play has begun: who sits where, without controls."""
         scene = replace(table_scene(table), view=None)
         return Draft.of(lobby_panel(scene, words_for(table.locale), self.book), table.id, "", self.book).bare()
+
+    def past(self, table: TableView, deal: int, words: Words) -> Draft:
+        """What a message of an earlier deal says once it is left behind, public or private."""
+        panel = past_panel(table_scene(table), deal, words, self.book)
+        return Draft.of(panel, table.id, "", self.book).bare()
 
     def hand(self, seat: SeatView, words: Words, picks: Picks = NO_PICKS) -> Draft:
         """A seat's private message."""

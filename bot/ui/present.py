@@ -8,6 +8,7 @@ import secrets
 from bot.core.errors import CorruptLog, IllegalAction, UnknownAction
 from bot.core.facts import Value, fact
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
+from bot.engine.models import TableId
 from bot.i18n.words import NOBODY, Names, Words
 from bot.render.errors import failure_text, refusal_text
 
@@ -28,8 +29,15 @@ REFUSALS = (EngineRefusal, IllegalAction, UnknownAction, Notice)
 """What a player may cause; anything else is a failure."""
 
 
-def sentence(error: BaseException, words: Words, names: Names = NOBODY) -> str:
-    """What to tell of an error. A failure is logged in full under the short id that the sentence names."""
+def sentence(error: BaseException, words: Words, names: Names = NOBODY, *, table: TableId | None = None) -> str:
+    """What to tell of an error. A failure is logged in full under the short id that the sentence names.
+
+    Args:
+        error: what happened.
+        words: the reader's.
+        names: of the players whom the sentence may name.
+        table: where a failure happened, for the log.
+    """
     match error:
         case IllegalAction():
             return refusal_text(error.fact, words, names, error.legal, error.duty)
@@ -38,12 +46,12 @@ def sentence(error: BaseException, words: Words, names: Names = NOBODY) -> str:
         case UnknownAction():
             return refusal_text(fact(f"refusal.{Trouble.UNKNOWN_ACTION.value}"), words, names)
         case _:
-            return _failure(error, words)
+            return _failure(error, words, table)
 
 
-def _failure(error: BaseException, words: Words) -> str:
+def _failure(error: BaseException, words: Words, table: TableId | None) -> str:
     reference = "".join(secrets.choice(_LETTERS) for _ in range(4))
-    log.error("failure ref=%s", reference, exc_info=error)
+    log.error("a failure was told", exc_info=error, extra={"table": table, "ref": reference})
     if isinstance(error, CorruptLog):
         return refusal_text(fact(f"refusal.{Trouble.TABLE_FROZEN.value}"), words)
     return failure_text(reference, words, storage=isinstance(error, StorageFailure))

@@ -17,15 +17,15 @@ from bot.ui.present import Notice
 log = logging.getLogger(__name__)
 
 
-class TapisTree(app_commands.CommandTree[Any]):
-    """A tree whose last word is never silence. Its commands serve servers and private messages with the bot."""
+CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+"""Commands serve servers and private messages with the bot."""
 
-    def __init__(self, client: discord.Client) -> None:
-        super().__init__(
-            client,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-        )
+INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
+"""The bot is invited by servers."""
+
+
+class TapisTree(app_commands.CommandTree[Any]):
+    """A tree whose last word is never silence."""
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer what the library refused before a command began, or what broke inside it."""
@@ -47,16 +47,18 @@ class TapisTree(app_commands.CommandTree[Any]):
 
         await answered(interaction, work)
 
-    async def description_hash(self, application: int) -> str:
-        """Changes exactly when what Discord knows of the commands should change.
 
-        Args:
-            application: the application's id: another one knows nothing yet.
-        """
-        translator = self.translator
-        described = [
-            await command.get_translated_payload(self, translator) if translator else command.to_dict(self)
-            for command in self.get_commands()
-        ]
-        text = json.dumps([application, described], sort_keys=True, default=str)
-        return hashlib.sha256(text.encode()).hexdigest()
+async def description_hash(tree: app_commands.CommandTree[Any], application: int) -> str:
+    """Changes exactly when what Discord knows of the commands should change.
+
+    Args:
+        tree: with all its commands.
+        application: the application's id: another one knows nothing yet.
+    """
+    translator = tree.translator
+    described = [
+        await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
+        for command in tree.get_commands()
+    ]
+    text = json.dumps([application, described], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()

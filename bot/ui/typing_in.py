@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.cards import Card
+from bot.core.registry import game_of
 from bot.engine.models import SeatView
 from bot.i18n.typed import declarations, is_begun, parse_call, parse_card, parse_declaration
 from bot.i18n.words import Words
@@ -14,24 +15,27 @@ from bot.ui.present import Notice
 async def act(call: Call, seat: SeatView, code: str) -> None:
     """Do the action, then answer with the hand as it is now."""
     after = await call.answer.after(call.front.service.act(seat.table.id, call.user, code, None, call.nonce))
-    await call.show_hand(after)
+    await call.send_hand(after)
 
 
 def card_code(text: str, seat: SeatView, words: Words) -> str:
     """The code that plays a typed card: a playable one first, else any of the hand, for the rules to say why not.
 
     Raises:
-        Notice: the text fits no card of the hand, or several.
+        Notice: the text fits no card of the pack, or several; or no card is played now.
     """
     if seat.view is None:
         raise Notice("mine.no_hand")
+    if seat.view.phase != "play":
+        raise Notice("error.bidding_on" if seat.view.phase == "bidding" else "refusal.deal_over")
     if card_of(text) is not None:
         return text
     for candidates in (seat.view.playable, seat.view.hand, _pack(seat)):
         found = parse_card(text, candidates, words.language)
         if found:
             break
-    if not found:
+    held = {*seat.view.playable, *seat.view.hand}
+    if not found or (len(found) > 1 and held.isdisjoint(found)):
         raise Notice("error.no_card")
     if len(found) > 1:
         raise Notice("error.which_card", cards=found)
@@ -44,12 +48,9 @@ def call_code(text: str, seat: SeatView, words: Words) -> str:
     Raises:
         Notice: the text fits no call, or several; or it is not the time.
     """
-    if not seat.prompts:
-        bidding = seat.view is not None and seat.view.phase == "bidding"
-        raise Notice("refusal.not_your_turn" if bidding else "refusal.wrong_phase")
     found = parse_call(text, seat.prompts)
     if not found:
-        raise Notice("error.no_call")
+        raise Notice(_no_call(seat))
     if len(found) > 1:
         raise Notice("error.which_call", calls=words.either([action_label(code, words) for code in found]))
     return found[0]
@@ -66,15 +67,26 @@ def declaration_code(text: str, seat: SeatView, words: Words) -> str:
         code for code in offered if text.strip() and is_begun(text, action_label(code, words))
     )
     if not chosen:
-        raise Notice("refusal.nothing_to_declare" if not offered else "error.no_call")
+        raise Notice("error.no_call" if offered else "error.nothing_now")
     if len(chosen) > 1:
         raise Notice("error.which_call", calls=words.either([action_label(code, words) for code in chosen]))
     return chosen[0]
 
 
+def _no_call(seat: SeatView) -> str:
+    """Why what was typed is no call: the wrong time, or the wrong words."""
+    match None if seat.view is None else seat.view.phase:
+        case None:
+            return "refusal.not_playing"
+        case "bidding":
+            return "error.no_call" if seat.prompts else "refusal.not_your_turn"
+        case "play":
+            return "error.bidding_over"
+        case _:
+            return "refusal.deal_over"
+
+
 def _pack(seat: SeatView) -> tuple[Card, ...]:
-    """Cards that lie open: typing one of them is answered by the rules, not by "unknown card"."""
-    view = seat.view
-    if view is None:
-        return ()
-    return tuple(card for _, card in view.trick.plays)
+    """Every card of the game: typing one that is not held is answered by the rules, not by "unknown card"."""
+    table = seat.table
+    return game_of(table.game).deck(table.options, table.players)

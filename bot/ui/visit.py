@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Coroutine
 from contextlib import nullcontext
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, TypeVar, assert_never
+from typing import Any, assert_never
 
-from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.memory import Surface
-from bot.engine.models import ChannelId, MessageId, SeatView, TableStatus, TableView, UserId
-from bot.i18n.words import Words
+from bot.engine.models import MessageId, SeatView, TableId, TableStatus, TableView
 from bot.render.names import names_of
-from bot.ui.ack import Answer, Sent
 from bot.ui.boards import Board, Key
 from bot.ui.components import Click
-from bot.ui.front import Front, Interaction
 from bot.ui.message import Draft
 from bot.ui.outbox import edit_token
 from bot.ui.painter import public_token, shown_deal
 from bot.ui.present import sentence
+from bot.ui.request import Request
 from bot.ui.scenes import table_scene
-
-log = logging.getLogger(__name__)
-
-T = TypeVar("T")
 
 PRIVATE_TOKEN = "x"  # noqa: S105 - marks private looks, it guards nothing
 """Token of controls on private messages that are no hand (score, rules …)."""
@@ -42,29 +33,20 @@ class Place(Enum):
 
 
 @dataclass(slots=True)
-class Visit:
+class Visit(Request):
     """A click being answered.
 
     Attributes:
         board: the outbox's board of the clicked message; None for a look or a message left behind.
     """
 
-    front: Front
-    interaction: Interaction
     click: Click
-    answer: Answer
-    words: Words
     board: Board | None
 
     @property
-    def user(self) -> UserId:
-        """Who clicked."""
-        return UserId(self.interaction.user.id)
-
-    @property
-    def nonce(self) -> str:
-        """The click's own id: mixed into the next shuffle, and refused when it comes twice."""
-        return str(self.interaction.id)
+    def about(self) -> TableId | None:
+        """The table that is meant."""
+        return self.click.table
 
     @property
     def place(self) -> Place:
@@ -136,27 +118,23 @@ class Visit:
         """Turn the clicked private message into the hand as it is; one of an earlier deal is left behind."""
         board = self.board
         if board is not None and not board.key.here and board.deal != shown_deal(seat.table):
-            board.controls = not await self.answer.update(Draft(self._clicked_text()))
+            past = self.front.painter.past(seat.table, board.deal, self.words)
+            await self.answer.update(past)
             return
         draft = self.front.hand(seat, self.words, self.user)
         if seat.table.status is TableStatus.CLOSED:
             draft = draft.bare()
         if not await self.answer.update(draft):
             if board is not None:
-                board.shown = ""
+                board.shown = ()
                 board.dirty = board.urgent = True
             return
         if board is not None and board.key.seat == seat.seat:
             self.front.outbox.shown(board, draft, seat.table.seq, edit_token(self.interaction))
         elif self.ephemeral:
-            await self._adopt_here(seat.table, seat.seat, draft, None)
-
-    async def send_hand(self, seat: SeatView) -> None:
-        """Answer with the hand on a private message of its own."""
-        draft = self.front.hand(seat, self.words, self.user)
-        sent = await self.answer.tell(draft)
-        if sent is not None:
-            await self._adopt_here(seat.table, seat.seat, draft, sent)
+            clicked = self.interaction.message
+            message = MessageId(0 if clicked is None else clicked.id)
+            await self.adopt(seat.table, seat.seat, draft, message, None)
 
     async def look(self, draft: Draft) -> None:
         """Answer with something to read: on the clicked private look itself, or beside the clicked message."""
@@ -211,11 +189,3 @@ class Visit:
             return
         if await self.answer.update(draft):
             outbox.shown(board, draft, table.seq, edit_token(self.interaction))
-
-    async def _adopt_here(self, table: TableView, seat: Seat, draft: Draft, sent: Sent | None) -> None:
-        message = self.interaction.message
-        shown = sent.message if sent is not None else (0 if message is None else message.id)
-        channel = ChannelId(self.interaction.channel_id or 0)
-        surface = Surface(table.id, seat, channel, MessageId(shown), table.seq)
-        token = edit_token(self.interaction, sent)
-        await self.front.outbox.adopt(surface, table, draft, token, reader=self.user)

@@ -62,6 +62,20 @@ def test_no_end_means_no_end() -> None:
     assert len(list(prompt.codes())) == 21
 
 
+@pytest.mark.parametrize("number", ["1000000", "9" * 31, "9" * 5000])
+def test_numbers_that_nobody_means_are_not_even_read(number: str) -> None:
+    assert not BidRange("bid", (("S", 80),), None, 1).accepts(f"bid:{number}:S")
+
+
+def test_the_ceiling_binds_where_the_rules_know_no_end() -> None:
+    prompt = BidRange("bid", (("S", 980),), None, 10, ceiling=1000)
+    assert prompt.maximum is None
+    assert prompt.levels("S", 5000) == (980, 990, 1000)
+    assert list(prompt.codes()) == ["bid:980:S", "bid:990:S", "bid:1000:S"]
+    assert prompt.accepts("bid:1000:S")
+    assert not prompt.accepts("bid:1010:S")
+
+
 @pytest.mark.parametrize(
     ("code", "good"),
     [

@@ -45,6 +45,7 @@ class FakeStore:
         self.tables: dict[TableId, StoredTable] = {}
         self.fail = 0
         self.writes = 0
+        self.secrets: dict[tuple[TableId, int], DealSecret] = {}
         self.surfaces: dict[TableId, int] = {}
 
     def _write(self) -> None:
@@ -63,12 +64,14 @@ class FakeStore:
         self._write()
         record = replace(record, id=TableId(len(self.tables) + 1))
         self.tables[record.id] = StoredTable(record, tuple(seats), ())
+        self._keep(record)
         return record
 
     async def save(self, record: TableRecord, seats: Sequence[SeatHolder]) -> None:
         await asyncio.sleep(0)
         self._write()
         self.tables[record.id] = replace(self.tables[record.id], record=record, seats=tuple(seats))
+        self._keep(record)
         await asyncio.sleep(0)
 
     async def append(
@@ -85,6 +88,7 @@ class FakeStore:
             raise StorageFailure("the log has gone on")
         self._write()
         self.tables[record.id] = StoredTable(record, tuple(seats), (*stored.entries, *entries))
+        self._keep(record)
         await asyncio.sleep(0)
 
     async def load(self, table: TableId) -> StoredTable | None:
@@ -105,6 +109,14 @@ class FakeStore:
             for key, stored in self.tables.items()
             if stored.record.status in OPEN_STATUSES and any(holder.user == user for holder in stored.seats)
         )
+
+    def _keep(self, record: TableRecord) -> None:
+        for secret in (record.revealed, record.secret):
+            if secret is not None:
+                self.secrets[record.id, secret.number] = secret
+
+    async def secret(self, table: TableId, number: int) -> DealSecret | None:
+        return self.secrets.get((table, number))
 
     async def lagging(self) -> tuple[TableId, ...]:
         return tuple(

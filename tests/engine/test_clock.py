@@ -7,7 +7,7 @@ import pytest
 from bot.core.seats import Seat
 from bot.engine.deadlines import Alarm, Deadlines
 from bot.engine.models import TableId, TableStatus
-from tests.engine.fakes import LEA, POLICY, TOM, ZOE, FakeClock, World
+from tests.engine.fakes import LEA, POLICY, TOM, ZOE, FakeClock, World, settle
 
 
 async def hand_sizes(world: World, table: TableId) -> tuple[int, ...]:
@@ -204,3 +204,151 @@ async def test_one_sleeper_serves_all_alarms_in_order() -> None:
     assert len(rung) == 3
     assert clock.sleepers == []
     await deadlines.close()
+
+
+async def test_a_stop_between_a_missed_turn_and_the_move_for_it_leaves_a_clock() -> None:
+    world = World(policy=replace(POLICY, computer_pause=5))
+    table = await world.match(LEA, TOM, ZOE)
+    await world.clock.advance(91)  # the turn is missed; the computer player still thinks
+    await world.service.shut_down()
+    assert world.store.tables[table].record.deadline is None
+    await world.restarted().start_up()
+    await settle()
+    deadline = (await world.service.table(table)).deadline
+    assert deadline is not None
+    assert (deadline - world.clock.now()).total_seconds() == POLICY.turn_seconds
+    assert world.store.tables[table].record.deadline == deadline
+    await world.play(table, LEA)
+    asked = await world.service.table(table)
+    await world.clock.advance(91 + 5)
+    after = await world.service.table(table)
+    await world.close()
+    assert asked.view is not None
+    assert after.view is not None
+    assert after.view.to_act != asked.view.to_act
+
+
+async def test_a_sleeping_table_closes_although_the_gateway_reconnects_every_day(world: World) -> None:
+    table = await world.match(LEA)
+    await world.clock.advance(91 * 2)
+    for _ in range(8):
+        world.service.hold_clocks()
+        await world.service.release_clocks()
+        await world.clock.advance(86_400)
+    assert (await world.service.table(table)).status is TableStatus.CLOSED
+
+
+async def test_a_lobby_is_idle_although_the_gateway_reconnects_but_does_not_close_in_its_absence(world: World) -> None:
+    table = await world.lobby(LEA)
+    await world.clock.advance(20 * 60)
+    world.service.hold_clocks()
+    await world.service.release_clocks()
+    await world.clock.advance(9 * 60)
+    world.service.hold_clocks()
+    await world.clock.advance(5 * 60)
+    await world.service.release_clocks()
+    await world.clock.advance(29 * 60)
+    assert (await world.service.table(table)).status is TableStatus.LOBBY
+    await world.clock.advance(2 * 60)
+    assert (await world.service.table(table)).status is TableStatus.CLOSED
+
+
+async def test_saying_here_does_not_hold_a_turn_for_ever() -> None:
+    world = World(policy=replace(POLICY, computer_pause=1))
+    table = await world.match(LEA, TOM)
+    await world.clock.advance(10)
+    await world.play(table, TOM)
+    before = (await world.service.table(table)).view
+    assert before is not None
+    assert before.to_act == {0}
+    deadline = (await world.service.table(table)).deadline
+    assert deadline is not None
+    await world.clock.advance((deadline - world.clock.now()).total_seconds() + 0.5)  # a computer is about to move
+    for _ in range(3):
+        view = await world.service.present(table, LEA.user)
+        assert view.deadline is None
+    assert view.view == before
+    await world.clock.advance(0.6)
+    after = await world.service.table(table)
+    await world.close()
+    assert after.view != before
+    assert [holder.missed for holder in after.seats[:2]] == [1, 0]
+
+
+async def test_who_says_here_at_a_sleeping_table_gets_the_turn_once() -> None:
+    world = World(policy=replace(POLICY, computer_pause=1))
+    table = await world.match(LEA)
+    turns = 0
+    while True:
+        view = await world.service.table(table)
+        assert view.deadline is not None or turns == 0
+        if not any(holder.present for holder in view.seats):
+            break
+        await world.clock.advance(92)
+    await world.service.present(table, LEA.user)
+    assert (await world.service.seat_view(table, LEA.user)).prompts
+    before = (await world.service.table(table)).view
+    await world.clock.advance(90)
+    await world.service.present(table, LEA.user)
+    await world.clock.advance(2)
+    after = (await world.service.table(table)).view
+    await world.close()
+    assert after != before
+
+
+async def test_a_member_whose_time_is_up_may_still_move_before_the_computer() -> None:
+    world = World(policy=replace(POLICY, computer_pause=5))
+    table = await world.match(LEA, TOM)
+    await world.clock.advance(91)
+    await world.play(table, LEA)
+    holder = (await world.service.table(table)).holder(Seat(0))
+    await world.close()
+    assert holder is not None
+    assert holder.missed == 0
+
+
+async def test_a_suspended_table_closes_some_day_and_keeps_its_log(world: World) -> None:
+    table = await world.match(LEA, TOM)
+    log = world.store.tables[table].entries
+    view = await world.service.suspend(table)
+    assert view.deadline is not None
+    assert view.view is not None
+    assert view.view.to_act == frozenset()
+    panel = await world.service.seat_view(table, LEA.user)
+    assert panel.prompts == ()
+    assert panel.view is not None
+    assert (panel.view.to_act, panel.view.playable) == (frozenset(), ())
+    assert panel.view.hand
+    await world.service.shut_down()
+    await world.restarted().start_up()
+    await world.clock.advance(6.9 * 86_400)
+    await world.service.present(table, LEA.user)
+    assert (await world.service.table(table)).status is TableStatus.SUSPENDED
+    await world.clock.advance(0.2 * 86_400)
+    assert (await world.service.table(table)).status is TableStatus.CLOSED
+    assert world.store.tables[table].entries == log
+
+
+async def test_a_frozen_table_closes_some_day_and_a_repaired_one_goes_on(world: World) -> None:
+    table = await world.match(LEA, TOM)
+    sound = world.store.tables[table]
+    world.store.tables[table] = replace(sound, failure="no JSON: {")
+    for _ in range(2):
+        await world.service.shut_down()
+        await world.restarted().start_up()
+        await world.clock.advance(3 * 86_400)
+        assert (await world.service.table(table)).status is TableStatus.FROZEN
+    frozen = world.store.tables[table]
+    world.store.tables[table] = replace(frozen, failure=None)  # repaired
+    await world.service.shut_down()
+    await world.restarted().start_up()
+    await settle()
+    view = await world.service.table(table)
+    assert view.status is TableStatus.PLAYING
+    assert view.deadline is not None
+    assert (view.deadline - world.clock.now()).total_seconds() == POLICY.turn_seconds
+    world.store.tables[table] = frozen
+    await world.service.shut_down()
+    await world.restarted().start_up()
+    await world.clock.advance(1.1 * 86_400)
+    assert (await world.service.table(table)).status is TableStatus.CLOSED

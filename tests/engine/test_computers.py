@@ -2,17 +2,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
 from bot.core.actions import Action, PlayCard
 from bot.core.cards import Card
+from bot.core.errors import IllegalAction, Reason
 from bot.core.events import Event, HiddenEvent, visible
+from bot.core.game import AnyGame, Draft
 from bot.core.prompts import Prompt
+from bot.core.seats import Seat
 from bot.core.views import View
+from bot.engine.driver import fallbacks
 from bot.engine.models import TableStatus
+from tests.conformance.toygame import ToyGame, ToyState
 from tests.engine.fakes import LEA, POLICY, FirstBrain, World
 
 
@@ -120,3 +127,75 @@ async def test_a_closed_table_has_no_computer_players_left(world: World) -> None
     writes = world.store.writes
     await world.clock.advance(100)
     assert world.store.writes == writes
+
+
+class Stubborn(ToyGame):
+    """A game with a mistake: it refuses cards that it offers, for a while or so many times."""
+
+    def __init__(self) -> None:
+        self.refusing = False
+        self.once = 0
+
+    def handle(self, draft: Draft[ToyState], seat: Seat | None, action: Action) -> None:
+        if isinstance(action, PlayCard) and (self.refusing or self.once):
+            self.once = max(0, self.once - 1)
+            raise IllegalAction(Reason.MUST_FOLLOW)
+        super().handle(draft, seat, action)
+
+
+async def test_a_game_that_refuses_what_it_offers_stops_no_table(caplog: pytest.LogCaptureFixture) -> None:
+    game = Stubborn()
+    world = World(games={"toy": cast("AnyGame", game)}, policy=replace(POLICY, computer_pause=1, retry_seconds=5))
+    table = await world.match(LEA)
+    await world.play(table, LEA)
+    game.refusing = True
+    await world.clock.advance(4)
+    view = await world.service.table(table)
+    assert view.view is not None
+    assert 0 not in view.view.to_act, "a computer player is to play its card"
+    before = len(world.store.tables[table].entries)
+    await world.clock.advance(20)
+    assert len(world.store.tables[table].entries) == before
+    failures = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert 2 <= len(failures) <= 4, "it tries again, less and less often"
+    assert all(getattr(record, "table", None) == table for record in failures)
+    assert all(getattr(record, "seat", None) in {1, 2} for record in failures)
+    game.refusing = False
+    await world.clock.advance(60)
+    assert len(world.store.tables[table].entries) > before
+    await world.close()
+
+
+async def test_a_refused_fallback_gives_way_to_another() -> None:
+    game = Stubborn()
+    world = World(games={"toy": cast("AnyGame", game)}, brain=Broken(), policy=replace(POLICY, computer_pause=1))
+    table = await world.match(LEA)
+    await world.play(table, LEA)
+    before = len(world.store.tables[table].entries)
+    game.once = 1
+    await world.clock.advance(2)
+    assert len(world.store.tables[table].entries) > before
+    await world.close()
+
+
+async def test_moves_without_a_brain_come_from_the_dealer_s_chance() -> None:
+    """Two worlds of the same chance play the same; the offered actions are all there, pass first."""
+    plays = []
+    for _ in range(2):
+        world = World(brain=Broken())
+        table = await world.match(LEA)
+        await world.play_deal(table, LEA)
+        plays.append([entry.event for entry in world.store.tables[table].entries])
+        await world.close()
+    assert plays[0] == plays[1]
+
+
+async def test_fallbacks_are_all_that_is_offered(world: World) -> None:
+    table = await world.match(LEA)
+    live = world.service._desk.known(table)
+    assert live is not None
+    seen = await world.service.seat_view(table, LEA.user)
+    codes = [code for prompt in seen.prompts for code in prompt.codes()]
+    tried = {fallbacks(live, Seat(0), random.Random(seed)) for seed in range(9)}
+    assert len(tried) > 1
+    assert all(sorted(order) == sorted(codes) for order in tried)

@@ -8,14 +8,15 @@ from dataclasses import replace
 
 import pytest
 
+from bot.core.errors import IllegalAction
 from bot.core.events import CardPlayed
 from bot.core.match import MatchStarted, MatchState
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
-from bot.engine.models import OPEN_STATUSES, SeatHolder, TableId, TableStatus, TableView
+from bot.engine.models import OPEN_STATUSES, GuildId, SeatHolder, TableId, TableStatus, TableView
 from bot.engine.ports import Change, ChangeKind, LogEntry, TableRecord
-from tests.conformance.toygame import DECK
-from tests.engine.fakes import LEA, TOM, FakeOutbox, FakeStore, World, settle
+from tests.conformance.toygame import DECK, TOY
+from tests.engine.fakes import CHANNEL, GUILD, LEA, POLICY, TOM, ZOE, FakeOutbox, FakeStore, World, settle
 
 
 async def same_after_restart(world: World, table: TableId) -> TableView:
@@ -98,6 +99,43 @@ async def test_memory_follows_the_file_after_a_write_of_unknown_fate() -> None:
     await world.play(table, TOM)
     await same_after_restart(world, table)
     await world.close()
+
+
+async def test_after_a_write_of_unknown_fate_the_computers_go_on() -> None:
+    store = Vague()
+    world = World(store=store)
+    table = await world.match(LEA)
+    await settle()
+    store.vague = True
+    with pytest.raises(StorageFailure):
+        await world.service.act(table, LEA.user, await world.code(table, LEA))
+    world.outbox.told.clear()
+    await world.clock.advance(91)  # the clock looks, and finds the move made
+    after = await world.service.table(table)
+    assert world.outbox.kinds()[0] == "restored"
+    await world.close()
+    assert after.view is not None
+    assert after.view.to_act == {0}
+    assert len(store.tables[table].entries) > 6
+    assert after.seats[0].missed == 0
+
+
+async def test_a_refused_click_after_a_failed_forced_move_does_not_stop_the_table() -> None:
+    world = World(policy=replace(POLICY, computer_pause=5))
+    table = await world.match(LEA, TOM, ZOE)
+    for person in (LEA, TOM):
+        await world.play(table, person)
+    before = await world.service.table(table)
+    await world.clock.advance(91)
+    world.store.fail = 1
+    await world.clock.advance(5)  # the move for Zoé is not recorded
+    with pytest.raises((IllegalAction, EngineRefusal)):
+        await world.service.act(table, LEA.user, await world.code(table, ZOE))
+    await world.clock.advance(10)
+    after = await world.service.table(table)
+    await world.close()
+    assert after.view != before.view
+    assert after.seats[2].missed == 1
 
 
 async def test_computers_and_clock_try_again_after_a_failure(world: World) -> None:
@@ -275,6 +313,25 @@ async def test_a_table_of_an_unknown_game_is_frozen(world: World) -> None:
     with pytest.raises(EngineRefusal) as info:
         await world.service.table(table)
     assert info.value.code is Trouble.TABLE_FROZEN
+    opened = await world.service.open(GUILD, CHANNEL, TOM, "toy", "quiet", None, 3, "fr")
+    assert (await world.service.table_in(CHANNEL)).id == opened.id
+    assert world.store.tables[table].record.status is TableStatus.CLOSED
+    with pytest.raises(EngineRefusal) as info:
+        await world.service.open(GUILD, CHANNEL, LEA, "toy", "quiet", None, 3, "fr")
+    assert info.value.code is Trouble.CHANNEL_TAKEN
+
+
+@pytest.mark.parametrize("started", [False, True])
+async def test_a_table_whose_options_do_not_fit_is_frozen_and_can_be_closed(world: World, started: bool) -> None:
+    table = await (world.match(LEA) if started else world.lobby(LEA))
+    stored = world.store.tables[table]
+    world.store.tables[table] = replace(stored, record=replace(stored.record, options={"x": 1}))
+    await world.restarted().start_up()
+    view = await world.service.table(table)
+    assert view.status is TableStatus.FROZEN
+    assert view.options == TOY.presets["quiet" if started else "loud"]
+    await world.service.close(table, LEA.user)
+    await world.lobby(TOM)
 
 
 async def test_a_match_starts_once_even_when_it_is_asked_twice(world: World) -> None:
@@ -327,3 +384,43 @@ async def test_many_tables_at_once_do_not_mix(world: World) -> None:
     for table in tables:
         assert (await world.service.table(table)).between
         await same_after_restart(world, table)
+
+
+async def test_a_click_whose_move_was_not_recorded_may_come_again(world: World) -> None:
+    table = await world.match(LEA, TOM)
+    code = await world.code(table, LEA)
+    world.store.fail = 1
+    with pytest.raises(StorageFailure):
+        await world.service.act(table, LEA.user, code, click="77")
+    await world.service.act(table, LEA.user, code, click="77")
+    with pytest.raises(EngineRefusal) as info:
+        await world.service.act(table, LEA.user, code, click="77")
+    assert info.value.code is Trouble.STALE
+
+
+async def test_one_table_that_cannot_be_read_leaves_the_others(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    lost, sound = await world.lobby(LEA), await world.lobby_elsewhere(LEA)
+    stored = world.store.tables[lost]
+    world.store.tables[lost] = replace(stored, record=replace(stored.record, game="whist"))
+    world.restarted()
+    assert [view.id for view in await world.service.tables_of(LEA.user)] == [sound]
+    assert [view.id for view in await world.service.tables_in(GUILD)] == [sound]
+    assert await world.service.tables_in(GuildId(GUILD + 1)) == ()
+    assert {getattr(record, "table", None) for record in caplog.records} == {lost}
+    with pytest.raises(EngineRefusal) as info:
+        await world.service.table(lost)
+    assert info.value.code is Trouble.TABLE_FROZEN
+
+
+async def test_a_database_that_cannot_be_read_is_no_table_left_out(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.lobby(LEA)
+    world.restarted()
+
+    async def unread(table: TableId) -> None:
+        raise StorageFailure("the disk is gone")
+
+    monkeypatch.setattr(world.store, "load", unread)
+    with pytest.raises(StorageFailure):
+        await world.service.tables_of(LEA.user)

@@ -1,12 +1,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
+from bot.core.actions import Action, Pass
 from bot.core.errors import IllegalAction, Reason
+from bot.core.events import Event
 from bot.core.match import DealStarted
+from bot.core.prompts import Prompt
+from bot.core.registry import games
 from bot.core.seats import Seat
+from bot.core.views import View
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.fairdeal import commitment, verify
 from bot.engine.models import TableStatus
@@ -112,11 +118,88 @@ async def test_refusals_name_the_rule_and_are_remembered(world: World) -> None:
     with pytest.raises(IllegalAction) as info:
         await world.service.act(table, LEA.user, "declare:knock")
     assert info.value.code is Reason.WRONG_PHASE
-    told = await world.service.last_refusal(table, Seat(0))
+    told = world.service.last_refusal(table, Seat(0))
     assert told is not None
     assert told.key == "refusal.wrong_phase"
     assert told.get("legal") == ()
-    assert await world.service.last_refusal(table, Seat(1)) is None
+    assert world.service.last_refusal(table, Seat(1)) is None
+
+
+async def test_a_refusal_is_forgotten_with_its_deal_and_with_its_member(world: World) -> None:
+    table = await world.match(LEA, TOM)
+
+    async def refuse() -> None:
+        with pytest.raises(IllegalAction):
+            await world.service.act(table, TOM.user, "declare:knock")
+        assert world.service.last_refusal(table, Seat(1)) is not None
+
+    await refuse()
+    await world.play_deal(table, LEA, TOM)
+    assert world.service.last_refusal(table, Seat(1)) is not None
+    for person in (LEA, TOM):
+        await world.service.ready(table, person.user)
+    assert (await world.service.table(table)).number == 2
+    assert world.service.last_refusal(table, Seat(1)) is None
+    await refuse()
+    await world.play_deal(table, LEA, TOM)
+    await world.service.leave(table, TOM.user)
+    await world.service.join(table, ZOE, Seat(1))
+    assert world.service.last_refusal(table, Seat(1)) is None
+
+
+async def test_a_finished_match_keeps_who_played_it_and_who_won(world: World) -> None:
+    table = await world.match(LEA, TOM)
+    while (await world.play_deal(table, LEA, TOM)).status is TableStatus.PLAYING:
+        for person in (LEA, TOM):
+            await world.service.ready(table, person.user)
+        await settle()
+    before, writes = await world.service.table(table), world.store.writes
+    for request in (
+        world.service.leave(table, TOM.user),
+        world.service.remove(table, LEA.user, Seat(1)),
+        world.service.close(table, LEA.user, confirm=True),
+        world.service.close(table, TOM.user, manager=True),
+        world.service.present(table, TOM.user),
+        world.service.suspend(table),
+    ):
+        assert await request == before
+    assert world.store.writes == writes
+    assert world.store.tables[table].seats == before.seats
+
+
+async def test_a_newcomer_does_not_see_what_was_dealt_to_another() -> None:
+    game = games()["coinche"]
+    world = World(brain=Passing(), games=games())
+    opened = await world.service.open(GUILD, CHANNEL, LEA, "coinche", game.default_preset, None, None, "fr")
+    await world.service.join(opened.id, TOM)
+    await world.service.start(opened.id, LEA.user, fill=True)
+    while not (view := await world.service.table(opened.id)).between:
+        assert view.view is not None
+        for person in (LEA, TOM):
+            if view.seat_of(person.user) in view.view.to_act:
+                await world.service.act(opened.id, person.user, "pass")
+        await settle()
+    own = await world.service.seat_view(opened.id, TOM.user)
+    assert own.view is not None
+    assert len(own.view.hand) == 8  # nobody took: all cards are still held
+    await world.service.leave(opened.id, TOM.user)
+    await world.service.join(opened.id, ZOE, own.seat)
+    seen = await world.service.seat_view(opened.id, ZOE.user)
+    assert seen.view is not None
+    assert seen.view.hand == ()
+    for person in (LEA, ZOE):
+        await world.service.ready(opened.id, person.user)
+    seen = await world.service.seat_view(opened.id, ZOE.user)
+    await world.close()
+    assert seen.view is not None
+    assert len(seen.view.hand) == 8
+
+
+class Passing:
+    """Always passes."""
+
+    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
+        return Pass()
 
 
 @pytest.mark.parametrize("code", ["dance", "play:ZZ", "", "deal:" + " ".join(card.code for card in DECK)])
@@ -266,3 +349,27 @@ async def test_options_of_the_lobby_are_played(world: World) -> None:
     await world.play_deal(opened.id, LEA)
     view = await world.service.table(opened.id)
     assert len(view.records) == 1
+
+
+async def test_only_deals_that_are_over_are_opened(world: World) -> None:
+    table = await world.match(LEA)
+    seeds: dict[int, str] = {}
+    for number in (1, 2, 3):
+        running = world.store.tables[table].record.secret
+        assert running is not None
+        seeds[number] = running.seed.hex()
+        for asked in (None, 0, number, number + 1, 99):
+            deal = await world.service.opened_deal(table, asked)
+            assert (deal is None) == (number == 1)
+            assert deal is None or deal.seed in [seeds[over] for over in range(1, number)]
+        view = await world.play_deal(table, LEA)
+        for over in range(1, number + 1):
+            deal = await world.service.opened_deal(table, over)
+            assert deal is not None
+            assert (deal.number, deal.seed, deal.latest) == (over, seeds[over], number)
+            assert deal.commitment == commitment(bytes.fromhex(deal.seed), table, over)
+        if view.between:
+            await world.service.ready(table, LEA.user, f"click{number}")
+    deal = await world.service.opened_deal(table, 2)
+    assert deal is not None
+    assert deal.clicks == ("click1",)

@@ -215,6 +215,15 @@ def test_pass_comes_first_wherever_it_is_offered() -> None:
     assert suggest_calls("990 coeur", offered) == ("bid:990:H",)
 
 
+@pytest.mark.parametrize("number", ["1" + "0" * 30, "9" * 5000])
+def test_a_number_too_long_to_be_read_is_told_to_be_too_high(number: str) -> None:
+    bids = BidRange("bid", (("S", 90), ("H", 90)), None, 10)
+    assert parse_call(f"{number} coeur", (bids,)) == ("bid:999999:H",)
+    assert parse_call(number, (bids,)) == ()
+    assert parse_call(f"bid:{number}:H", (bids,)) == ()
+    assert suggest_calls(f"{number} coeur", (bids,)) == ()
+
+
 @pytest.mark.parametrize(
     ("text", "name", "begun"),
     [

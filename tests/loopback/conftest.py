@@ -14,8 +14,8 @@ Loopback = Callable[..., Coroutine[Any, Any, Harness]]
 
 
 @pytest.fixture
-async def loopback() -> AsyncIterator[Loopback]:
-    """Makes harnesses (same arguments as Harness; the bot is not started yet).
+async def loopback(deal_seed: int) -> AsyncIterator[Loopback]:
+    """Makes harnesses (same arguments as Harness; the bot is not started yet), which deal from the test's seed.
 
     Afterwards every bot is ended, and the test fails if the bot used a route or opcode the server does not know or if a
     request or answer deviates from Discord's description.
@@ -24,7 +24,7 @@ async def loopback() -> AsyncIterator[Loopback]:
     async with AsyncExitStack() as stack:
 
         async def make(*args: Any, **kwargs: Any) -> Harness:
-            harness = await stack.enter_async_context(Harness(*args, **kwargs))
+            harness = await stack.enter_async_context(Harness(*args, **{"seed": deal_seed, **kwargs}))
             made.append(harness)
             return harness
 

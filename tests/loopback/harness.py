@@ -34,7 +34,8 @@ class Harness:
 
     `argv` is what follows `python`: ("-m", "bot") or (path of a script, ...). `env` is added to a clean environment
     that holds DISCORD_TOKEN; `database` becomes TAPIS_DATABASE. `rtt` and `ack_deadline` are in seconds. Without `cwd`
-    the bot runs in an empty folder, so that no `.env` of a developer reaches it.
+    the bot runs in an empty folder, so that no `.env` of a developer reaches it. With `seed` Tapis deals from
+    that; each start goes on with the next one.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Harness:
         cwd: Path | None = None,
         rtt: float = 0.0,
         ack_deadline: float = 3.0,
+        seed: int | None = None,
     ) -> None:
         self.world = World(rtt=rtt, ack_deadline=ack_deadline)
         self.world.describe = self.log_tail
@@ -56,6 +58,8 @@ class Harness:
         if database is not None:
             self.env["TAPIS_DATABASE"] = str(database)
         self.cwd = cwd
+        self.seed = seed
+        self.starts = 0
         self._folder = TemporaryDirectory(prefix="loopback-")
         self.log: list[str] = []
         self.process: Process | None = None
@@ -98,6 +102,7 @@ class Harness:
         assert self.process is None, "the bot is running"
         before = self.world.identified
         self.world.death, self.exit_code, self._expected_end = None, None, False
+        self.starts += 1
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
             str(LAUNCHER),
@@ -123,6 +128,11 @@ class Harness:
             "TAPIS_LOOPBACK_API": self.world.base_url + API,
             "TAPIS_LOOPBACK_GATEWAY": self.world.gateway_url,
             "TAPIS_LOOPBACK_CDN": self.world.base_url,
+            **(
+                {}
+                if self.seed is None or self.argv[:2] != ["-m", "bot"]
+                else {"TAPIS_LOOPBACK_SEED": str(self.seed + self.starts)}
+            ),
             **self.env,
         }
 

@@ -1,7 +1,8 @@
 """Starts a bot, unchanged, with discord.py pointed at the loopback server.
 
 Usage: launcher.py -m MODULE [ARG...] or launcher.py SCRIPT [ARG...]. Reads TAPIS_LOOPBACK_API, TAPIS_LOOPBACK_GATEWAY
-and TAPIS_LOOPBACK_CDN and refuses any address that is not 127.0.0.1. The bot's own code has no hook for tests.
+and TAPIS_LOOPBACK_CDN and refuses any address that is not 127.0.0.1. With TAPIS_LOOPBACK_SEED the bot of this process
+deals from that seed. All of this is done here: the bot's own code reads none of these variables.
 """
 
 from __future__ import annotations
@@ -28,6 +29,10 @@ def main() -> None:
     discord.http.Route.BASE = _address("TAPIS_LOOPBACK_API")
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(_address("TAPIS_LOOPBACK_GATEWAY"))
     discord.asset.Asset.BASE = _address("TAPIS_LOOPBACK_CDN")
+    if "TAPIS_LOOPBACK_SEED" in os.environ:
+        from tests.loopback.dealing import deal_from  # only where asked for: the sample bot needs none of it
+
+        deal_from(int(os.environ["TAPIS_LOOPBACK_SEED"]))
     if sys.argv[1] == "-m":
         module = sys.argv[2]
         sys.argv = sys.argv[2:]

@@ -233,7 +233,7 @@ def good(act: Act) -> Act:
 
 
 async def club_of(loopback: Make, tmp_path: Path, *, start: bool = True, **env: str) -> Club:
-    """A club with the bot running."""
+    """A club with the bot running; its deals come from the test's seed."""
     database = tmp_path / "tapis.db"
     harness = await loopback(("-m", "bot"), database=database, env={**QUICK, **env})
     club = Club(harness, database)

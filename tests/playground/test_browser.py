@@ -186,7 +186,7 @@ async def test_people_can_be_named_and_chosen(tmp_path: Path) -> None:
         await page.click("document.querySelector('#table .plain-input')")
         await page.type("/table seat ")
         await page.wait("document.querySelector('#table .chip').innerText === '/table seat'")
-        await page.key("Enter")
+        await page.click(button("table", "+ player"))
         await page.wait("document.querySelectorAll('#table .suggestions button').length > 1")
         await page.type("cam")
         await page.key("Enter")

@@ -187,9 +187,20 @@ async def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
         elsewhere = await client.call("say", channel="1", text="?")
         broken = await client.call("press")
         assert gone == never == elsewhere == {"error": FRENCH.gone}
-        assert "/nope" in unknown["error"]
-        assert "game" in missing["error"]
+        assert unknown == {"error": "Aucune commande /nope ici."}
+        assert missing == {"error": "Il manque : jeu"}
         assert broken == {"error": "unreadable request"}
+
+
+@pytest.mark.parametrize(("locale", "said"), [("fr", "« carte »"), ("en-US", "“card”")])
+async def test_a_value_that_does_not_fit_is_refused_in_the_language_of_the_person(
+    tmp_path: Path, locale: str, said: str
+) -> None:
+    async with playing(tmp_path) as client:
+        await client.call("locale", locale=locale)
+        answer = await client.call("command", channel=client.channel, path="play", options={"card": None})
+        assert answer["error"].startswith(said)
+        assert "NoneType" not in answer["error"]
 
 
 @pytest.mark.parametrize(
@@ -295,7 +306,7 @@ async def test_a_taken_port_is_said_in_words(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with pytest.raises(PortTaken, match=f"Le port {port} est déjà pris"):
+        with pytest.raises(PortTaken, match=f"Le port {port} est déjà pris.*TAPIS_PLAYGROUND_PORT"):
             await host(ToySettings(tmp_path / "toy.json"), create_bot, port=port, words=FRENCH, say=print)
 
 

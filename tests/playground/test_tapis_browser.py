@@ -59,7 +59,7 @@ def says(side: str, text: str) -> str:
 
 
 async def sit_down(page: Page, url: str) -> None:
-    """Open a table of belote, add three computer players and start."""
+    """Open a table of belote and start with three computer players."""
     await open_table(page, url)
     await start_match(page)
 
@@ -77,12 +77,12 @@ async def open_table(page: Page, url: str) -> None:
 
 
 async def start_match(page: Page) -> None:
-    """Add the computer players that are missing, and start."""
-    taken = int(await page.value("/Places .(\\d) sur 4/.exec(document.querySelector('#table').innerText)[1]"))
-    for seats in range(taken + 1, 5):
-        await page.click(button("table", "+ Ordi"))
-        await page.wait(says("table", f"Places ({seats} sur 4)"))
+    """Start; when seats are empty the bot asks, and computer players take them."""
+    fill = button("table", "Compléter avec des ordis et commencer")
     await page.click(button("table", "Commencer"))
+    await page.wait(f"{HELD}.length >= 5 || {fill}")
+    if await page.value(f"{HELD}.length < 5"):
+        await page.click(fill)
     await page.wait(f"{HELD}.length >= 5")
 
 

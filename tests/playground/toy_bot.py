@@ -52,6 +52,7 @@ class ToyTranslator(app_commands.Translator):
         "play": "jouer",
         "card": "carte",
         "hand": "main",
+        "start": "commencer",
     }
 
     async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: Any) -> str | None:
@@ -295,7 +296,21 @@ def add_commands(bot: ToyBot) -> None:
         else:
             await interaction.response.send_message(f"Assis : {player.mention} dans <#{interaction.channel_id}>")
 
+    @table.command(name="start", description="Start")
+    async def start(interaction: discord.Interaction[Any], computers: bool = False) -> None:
+        await interaction.response.send_message(f"Ordis : {computers}", ephemeral=True)
+
     bot.tree.add_command(table)
+
+    @bot.tree.command(name="score", description="The score")
+    async def score(
+        interaction: discord.Interaction[Any], table: app_commands.Range[int, 1, 9] | None = None, note: str = "-"
+    ) -> None:
+        await interaction.response.send_message(f"Score de {table}, {note}", ephemeral=True)
+
+    @score.autocomplete("table")
+    async def tables(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
+        return [app_commands.Choice(name=f"n° {number}", value=number) for number in (2, 3) if current in str(number)]
 
     @bot.tree.command(name="play", description="Play a card")
     async def play(interaction: discord.Interaction[Any], card: str) -> None:

@@ -64,8 +64,9 @@ def scene_of(
         records=state.records,
         winner=state.winner,
         deadline=datetime(2026, 1, 1, tzinfo=UTC),
-        commitment="a" * 64,
+        commitment=None if state.ended else "a" * 64,
         revealed="b" * 64,
+        committed=None if state.ended else state.number + state.between,
     )
 
 

@@ -8,7 +8,7 @@ from bot.core.actions import Action, Declare, Pass, PlayCard
 from bot.core.cards import BELOTE_RANKS, Card, Suit, cards, deck_32
 from bot.core.prompts import BidRange, OneOf, PickCards
 from bot.i18n.words import words_for
-from bot.render.controls import Draft, bid_levels, prompt_rows
+from bot.render.controls import Picks, bid_levels, prompt_rows
 from bot.render.labels import action_label
 from bot.render.panels import Button, Menu, Panel, Row
 from tests.render.limits import check
@@ -45,7 +45,7 @@ def menus(rows: tuple[Row, ...]) -> list[Menu]:
 @pytest.mark.parametrize("count", range(1, 9))
 def test_up_to_eight_cards_are_buttons_four_a_row(count: int) -> None:
     offered = OneOf(tuple(PlayCard(card) for card in deck_32()[:count]))
-    rows = prompt_rows((offered,), FR, NoEmoji(), Draft())
+    rows = prompt_rows((offered,), FR, NoEmoji(), Picks())
     assert [button.verb for button in buttons(rows)] == [f"play:{card.code}" for card in deck_32()[:count]]
     assert all(len(row) <= 4 for row in rows if not isinstance(row, Menu))
     check(Panel("x", rows))
@@ -53,7 +53,7 @@ def test_up_to_eight_cards_are_buttons_four_a_row(count: int) -> None:
 
 def test_more_than_eight_cards_are_one_menu_with_the_names_spelled() -> None:
     offered = OneOf(tuple(PlayCard(card) for card in deck_32()[:12]))
-    (menu,) = menus(prompt_rows((offered,), FR, NoEmoji(), Draft()))
+    (menu,) = menus(prompt_rows((offered,), FR, NoEmoji(), Picks()))
     assert menu.verb == "do"
     assert [choice.value for choice in menu.choices] == [f"play:{card.code}" for card in deck_32()[:12]]
     assert menu.choices[7].label == "as de pique"
@@ -61,9 +61,9 @@ def test_more_than_eight_cards_are_one_menu_with_the_names_spelled() -> None:
 
 def test_card_buttons_carry_an_emoji_or_letters() -> None:
     offered = (OneOf((PlayCard(Card.parse("QS")),)),)
-    assert [(b.label, b.emoji) for b in buttons(prompt_rows(offered, FR, NoEmoji(), Draft()))] == [("D♠", None)]
-    assert [(b.label, b.emoji) for b in buttons(prompt_rows(offered, FR, LongEmoji(), Draft()))] == [("", "QS")]
-    with_labels = prompt_rows(offered, FR, LongEmoji(), Draft(), labels=True)
+    assert [(b.label, b.emoji) for b in buttons(prompt_rows(offered, FR, NoEmoji(), Picks()))] == [("D♠", None)]
+    assert [(b.label, b.emoji) for b in buttons(prompt_rows(offered, FR, LongEmoji(), Picks()))] == [("", "QS")]
+    with_labels = prompt_rows(offered, FR, LongEmoji(), Picks(), labels=True)
     assert [(b.label, b.emoji) for b in buttons(with_labels)] == [("D♠", "QS")]
 
 
@@ -71,24 +71,24 @@ def test_bids_take_two_taps_with_the_lowest_level_first() -> None:
     bid = BidRange("bid", tuple((suit, 80) for suit in SUITS), 160, 10)
     capots = OneOf(tuple(Named(f"capot:{suit}") for suit in SUITS))
     prompts = (OneOf((Pass(),)), bid, capots)
-    rows = prompt_rows(prompts, FR, NoEmoji(), Draft())
+    rows = prompt_rows(prompts, FR, NoEmoji(), Picks())
     (menu,) = menus(rows)
     assert [choice.value for choice in menu.choices] == [*(str(n) for n in range(80, 170, 10)), "capot"]
     assert menu.choices[0].default
     assert [b.verb for b in buttons(rows)] == [*(f"bid:80:{suit}" for suit in SUITS), "pass"]
     assert [b.label for b in buttons(rows)][:2] == ["80 pique ♠", "80 cœur ♥"]
-    chosen = prompt_rows(prompts, FR, NoEmoji(), Draft(level="120"))
+    chosen = prompt_rows(prompts, FR, NoEmoji(), Picks(level="120"))
     assert [b.verb for b in buttons(chosen)][:4] == [f"bid:120:{suit}" for suit in SUITS]
-    slam = prompt_rows(prompts, FR, NoEmoji(), Draft(level="capot"))
+    slam = prompt_rows(prompts, FR, NoEmoji(), Picks(level="capot"))
     assert [b.verb for b in buttons(slam)][:4] == [f"capot:{suit}" for suit in SUITS]
-    stale = prompt_rows(prompts, FR, NoEmoji(), Draft(level="70"))
+    stale = prompt_rows(prompts, FR, NoEmoji(), Picks(level="70"))
     assert buttons(stale) == buttons(rows)
 
 
 def test_bids_without_an_end_in_six_denominations_still_fit() -> None:
     bid = BidRange("bid", tuple((name, 82) for name in ALL), None, 10)
     slams = (OneOf(tuple(Named(f"{kind}:{name}") for name in ALL)) for kind in ("capot", "generale"))
-    rows = prompt_rows((OneOf((Pass(), Named("coinche:3"))), bid, *slams), FR, NoEmoji(), Draft())
+    rows = prompt_rows((OneOf((Pass(), Named("coinche:3"))), bid, *slams), FR, NoEmoji(), Picks())
     check(Panel("x", rows))
     (menu,) = menus(rows)
     assert len(menu.choices) == 25
@@ -99,19 +99,19 @@ def test_bids_without_an_end_in_six_denominations_still_fit() -> None:
 def test_only_bids_that_are_offered_become_buttons() -> None:
     bid = BidRange("bid", (("S", 90), ("H", 100)), 160, 10)
     assert bid_levels(bid, ()) == ("90", "100", "110", "120", "130", "140", "150", "160")
-    rows = prompt_rows((bid,), FR, NoEmoji(), Draft(level="90"))
+    rows = prompt_rows((bid,), FR, NoEmoji(), Picks(level="90"))
     assert [button.verb for button in buttons(rows)] == ["bid:90:S"]
 
 
 def test_a_second_round_of_taking_is_a_row_of_buttons() -> None:
     offered = OneOf((Pass(), *(Named(f"take:{suit}") for suit in "SHD")))
-    rows = prompt_rows((offered,), FR, NoEmoji(), Draft())
+    rows = prompt_rows((offered,), FR, NoEmoji(), Picks())
     assert [b.label for b in buttons(rows)] == ["Passer", "Prendre à pique", "Prendre à cœur", "Prendre à carreau"]
 
 
 def test_words_of_the_game_stand_beside_the_cards() -> None:
     prompts = (OneOf((PlayCard(Card.parse("KS")),)), OneOf((Declare("belote"),)))
-    rows = prompt_rows(prompts, FR, NoEmoji(), Draft())
+    rows = prompt_rows(prompts, FR, NoEmoji(), Picks())
     assert [b.verb for b in buttons(rows)] == ["play:KS", "declare:belote"]
 
 
@@ -125,12 +125,12 @@ def big_pool() -> tuple[Card, ...]:
 
 def test_picks_are_menus_by_suit_and_a_confirmation() -> None:
     pick = PickCards("discard", cards("AS KS QH JH 10D"), 2, 2)
-    rows = prompt_rows((pick,), FR, NoEmoji(), Draft())
+    rows = prompt_rows((pick,), FR, NoEmoji(), Picks())
     assert [[choice.value for choice in menu.choices] for menu in menus(rows)] == [["AS", "KS"], ["QH", "JH"], ["10D"]]
     assert [menu.minimum for menu in menus(rows)] == [0, 0, 0]
     (confirm,) = buttons(rows)
     assert confirm.disabled
-    ready = prompt_rows((pick,), FR, NoEmoji(), Draft().with_picks(["AS", "KS"], ["KS"]).with_picks(["10D"], ["10D"]))
+    ready = prompt_rows((pick,), FR, NoEmoji(), Picks().with_picks(["AS", "KS"], ["KS"]).with_picks(["10D"], ["10D"]))
     (confirm,) = buttons(ready)
     assert (confirm.verb, confirm.disabled) == ("discard:KS 10D", False)
     assert pick.accepts(confirm.verb)
@@ -139,7 +139,7 @@ def test_picks_are_menus_by_suit_and_a_confirmation() -> None:
 
 def test_picks_of_thirty_cards_fit() -> None:
     pick = PickCards("discard", big_pool(), 6, 6)
-    rows = prompt_rows((pick,), FR, NoEmoji(), Draft())
+    rows = prompt_rows((pick,), FR, NoEmoji(), Picks())
     check(Panel("x", rows))
     assert {choice.value for menu in menus(rows) for choice in menu.choices} == {card.code for card in big_pool()}
 
@@ -147,16 +147,16 @@ def test_picks_of_thirty_cards_fit() -> None:
 def test_a_pick_too_long_for_a_button_is_confirmed_by_the_draft() -> None:
     pick = PickCards("handful", cards(" ".join(f"T{n}" for n in range(1, 22))), 15, 15)
     chosen = tuple(f"T{n}" for n in range(7, 22))
-    rows = prompt_rows((pick,), FR, NoEmoji(), Draft(picked=chosen))
+    rows = prompt_rows((pick,), FR, NoEmoji(), Picks(picked=chosen))
     (confirm,) = buttons(rows)
     assert (confirm.verb, confirm.disabled) == ("ui:confirm", False)
     check(Panel("x", rows))
 
 
 def test_a_menu_replaces_only_its_own_cards() -> None:
-    draft = Draft(picked=("AS", "QH"))
-    assert draft.with_picks(["AS", "KS"], ["KS"]).picked == ("QH", "KS")
-    assert draft.with_picks(["QH"], []).picked == ("AS",)
+    picks = Picks(picked=("AS", "QH"))
+    assert picks.with_picks(["AS", "KS"], ["KS"]).picked == ("QH", "KS")
+    assert picks.with_picks(["QH"], []).picked == ("AS",)
 
 
 @pytest.mark.parametrize(

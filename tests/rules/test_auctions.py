@@ -43,6 +43,18 @@ def test_refused_calls(calls: tuple[str, ...], seat: int, code: str, reason: Rea
     assert refusal(state, seat, code).code is reason
 
 
+@pytest.mark.parametrize("level", ["1010", "1" + "0" * 30])
+def test_without_a_maximum_a_bid_stays_a_number_of_this_world(level: str) -> None:
+    state = dealt(coinche("coinche"), {})
+    refused = refusal(state, 0, f"bid:{level}:S")
+    assert refused.code is Reason.BID_TOO_HIGH
+    assert refused.fact.get("maximum") == 1000
+    top = in_turn(state, "bid:1000:S")
+    assert not any(isinstance(prompt, BidRange) for prompt in prompts(top, 1))
+    (bids,) = [prompt for prompt in prompts(state, 0) if isinstance(prompt, BidRange)]
+    assert bids.maximum is None
+
+
 def test_a_too_low_bid_says_what_is_enough() -> None:
     state = in_turn(dealt(coinche("contree"), {}), "bid:100:H")
     assert refusal(state, 1, "bid:100:S").fact.get("minimum") == 110

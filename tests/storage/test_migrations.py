@@ -3,6 +3,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,11 @@ from tests.engine.fakes import GAMES
 from tests.storage.rows import ROWS
 
 STEPS = shipped()
+DIGESTS = {
+    "0001_tables.sql": "e21b08a98f9ec19eb66b684debde64bf63ba4220d667fcb3516e5e90220f92e1",
+    "0002_snapshots.sql": "23cffc0c75cdac86183d2ecbedd6aaf4a93e83c1d13fce2cc26836e958d6195e",
+}
+"""SHA-256 of every step. A new step adds its line; the line of one that was released never changes again."""
 
 
 @pytest.fixture
@@ -72,6 +78,11 @@ async def test_every_version_becomes_the_present_one_with_its_rows(tmp_path: Pat
         assert stored.record.ready == {Seat(0)}
         assert stored.record.host == UserId(101)
         assert [entry.event.kind for entry in stored.entries] == ["MatchStarted"]
+
+
+def test_no_step_is_edited_after_its_release() -> None:
+    """Databases that took a step as it was are never brought up to what it says now: a change is a new step."""
+    assert {step.name: sha256(step.script.encode()).hexdigest() for step in STEPS} == DIGESTS
 
 
 def test_migrated_and_new_databases_have_one_schema(tmp_path: Path) -> None:

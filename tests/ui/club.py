@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import simcord
@@ -13,6 +14,7 @@ from simcord.backend import serializers
 
 from bot.app import TapisBot
 from bot.config import Settings
+from bot.engine.fairdeal import SEED_BYTES, SecureDealer
 
 NAMES = ("Anna", "Bruno", "Chloé", "Denis")
 
@@ -29,9 +31,19 @@ def quick_settings(folder: Path, **changes: Any) -> Settings:
     return replace(Settings(), **{**quick, **changes})
 
 
-def quick_bot(settings: Settings) -> TapisBot:
+class SeededDealer(SecureDealer):
+    """Seeds of deals that come again when the test is run again with its own seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = Random(seed)
+
+    def seed(self) -> bytes:
+        return self._chance.randbytes(SEED_BYTES)
+
+
+def quick_bot(settings: Settings, seed: int) -> TapisBot:
     """The real bot; simulated time would stop where it waits for its own limit of requests."""
-    return TapisBot(settings, requests_per_second=10_000)
+    return TapisBot(settings, requests_per_second=10_000, dealer=SeededDealer(seed), thinking=seed)
 
 
 class Member:
@@ -81,8 +93,10 @@ class Member:
 class Club:
     """The server, its owner Olga, its channel and its members."""
 
-    def __init__(self, env: simcord.Env, settings: Settings) -> None:
+    def __init__(self, env: simcord.Env, settings: Settings, seed: int) -> None:
         self.env = env
+        self.seed = seed
+        self.restarts = 0
         self.settings = settings
         self.olga_user = env.create_user("olga", global_name="Olga")
         self.guild = env.create_guild("Club", owner=self.olga_user)
@@ -118,7 +132,8 @@ class Club:
     async def restart(self) -> None:
         """The process ends and another begins with the same database."""
         await self.env.bot.close()
-        await self.env.restart_bot(quick_bot(self.settings))
+        self.restarts += 1
+        await self.env.restart_bot(quick_bot(self.settings, self.seed + self.restarts))
 
     def waiting(self) -> Member | None:
         """The member whose hand offers an action; who only may speak out of turn comes last."""

@@ -23,9 +23,9 @@ def settings(tmp_path: Path, request: pytest.FixtureRequest) -> Settings:
 
 
 @pytest_asyncio.fixture
-async def env(settings: Settings) -> AsyncIterator[Env]:
+async def env(settings: Settings, deal_seed: int) -> AsyncIterator[Env]:
     """The simulated Discord with the real bot in it."""
-    made = Env(quick_bot(settings), settle_timeout=10)
+    made = Env(quick_bot(settings, deal_seed), settle_timeout=10)
     await made.start()
     try:
         yield made
@@ -36,6 +36,6 @@ async def env(settings: Settings) -> AsyncIterator[Env]:
 
 
 @pytest.fixture
-def club(env: Env, settings: Settings) -> Club:
+def club(env: Env, settings: Settings, deal_seed: int) -> Club:
     """A server with a channel and four members."""
-    return Club(env, settings)
+    return Club(env, settings, deal_seed)

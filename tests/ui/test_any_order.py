@@ -10,7 +10,7 @@ import pytest
 from tests.ui.club import Club, Member, verbs
 
 PRESSES = 150
-RARE = ("ui:close:yes", "ui:leave", "ui:close")
+RARE = ("ui:close:yes", "ui:leave:yes", "ui:leave", "ui:close")
 
 
 def _screen(club: Club, member: Member) -> list[Any]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from tests.ui.club import Club, actions, play_deal, verbs
+import pytest
 
-
-def _passing(offered: list[str]) -> str:
-    return "pass" if "pass" in offered else offered[0]
+from tests.ui.club import Club, actions, play_deal, take_first, verbs
 
 
 async def test_eight_passes_end_the_deal_and_the_next_one_is_dealt(club: Club) -> None:
@@ -21,7 +19,7 @@ async def test_eight_passes_end_the_deal_and_the_next_one_is_dealt(club: Club) -
     assert club.table.content != dealt
     for member in club.members:
         await member.press("ui:ready")
-    assert "2" in club.table.content.splitlines()[0]
+    assert "deal 2" in club.table.content.splitlines()[0]
     assert club.waiting() is not None
 
 
@@ -41,26 +39,24 @@ async def test_a_take_in_the_second_round(club: Club) -> None:
     assert "ui:ready" in verbs(club.table)
 
 
+@pytest.mark.deal_seed(3)
 async def test_annonces_and_belote_are_said_aloud(club: Club) -> None:
-    await club.open("belote", "belote_annonces", target=5000)
+    """A deal with a tierce, and with king and queen of trumps in one hand: said by a button and by a command."""
+    await club.open("belote", "belote_annonces")
     await club.fill()
-    announced, said = False, 0
-    for _ in range(1000):
-        announced = announced or "tierce" in club.table.content
-        if announced and said > 1:
-            return
-        member = club.waiting()
-        if member is None:
-            for other in club.members:
-                await other.press("ui:ready")
-            continue
-        offered = actions(member)
-        words = [code for code in offered if code.startswith("declare:")]
-        if words and said % 2:
+    said: list[str] = []
+    shown = ""
+    while (member := club.waiting()) is not None:
+        words = [code for code in actions(member) if code.startswith("declare:")]
+        if not words:
+            await member.hand_press(take_first(actions(member)))
+        elif len(said) % 2:
             await member.say("declare", what=words[0])
-        elif words:
-            await member.hand_press(words[0])
         else:
-            await member.hand_press(next((code for code in offered if code.startswith("take")), offered[0]))
-        said += bool(words)
-    raise AssertionError(f"in a whole match: annonces {announced}, words {said}")
+            await member.hand_press(words[0])
+        said += words[:1]
+        shown += club.table.content
+    assert "ui:ready" in verbs(club.table)
+    assert said == ["declare:belote", "declare:rebelote"]
+    for word in ("tierce", "belote", "rebelote"):
+        assert word in shown

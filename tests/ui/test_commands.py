@@ -9,8 +9,9 @@ from simcord import Env
 
 from bot.app import COMMANDS_NOTE, create_bot
 from bot.config import Settings
+from bot.engine.fairdeal import SecureDealer
 from bot.ui.clicks import HANDLERS
-from tests.ui.club import Club
+from tests.ui.club import Club, SeededDealer
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 TYPED = 3
@@ -123,3 +124,15 @@ async def test_a_bot_is_made_without_touching_anything(settings: Settings) -> No
     assert not settings.database.exists()
     assert bot.open_tables() == 0
     await bot.close()
+
+
+async def test_no_setting_can_give_the_bot_another_dealer(settings: Settings) -> None:
+    bot = create_bot(settings)
+    assert type(bot._dealer) is SecureDealer
+    await bot.close()
+
+
+def test_deals_of_a_failed_test_come_again() -> None:
+    seeds = [[dealer.seed() for _ in range(3)] for dealer in (SeededDealer(7), SeededDealer(7), SeededDealer(8))]
+    assert seeds[0] == seeds[1] != seeds[2]
+    assert len(set(seeds[0])) == 3

@@ -106,7 +106,7 @@ async def test_who_leaves_takes_no_hand_along(club: Club) -> None:
     await club.fill()
     await bruno.press("ui:hand")
     hand = bruno.here
-    await bruno.say("table leave")
+    await bruno.say("table leave", confirm=True)
     assert bruno.dm.content == EN.text("mine.blanked")
     assert not verbs(bruno.dm)
     shown = next(message for message in club.channel.history(viewer=bruno.actor) if message.id == hand.id)
@@ -128,9 +128,29 @@ async def test_one_reminder_names_the_player_to_act(club: Club) -> None:
     assert turn is not None
     await club.env.advance_time(club.settings.turn_seconds / 3 + 1)
     mention = f"<@{turn.user.id}>"
-    assert [message.content for message in club.channel.history()].count(EN.text("say.reminder", mention=mention)) == 1
+    assert _channel(club).count(EN.text("say.reminder_bid", mention=mention)) == 1
     await club.env.advance_time(club.settings.turn_seconds / 3)
-    assert [mention in message.content for message in club.channel.history()].count(True) == 1
+    assert [mention in content for content in _channel(club)].count(True) == 1
+
+
+async def test_a_reminder_goes_once_its_player_has_acted(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    turn = club.mover()
+    while not actions(turn)[0].startswith("play:"):
+        await turn.hand_press(take_first(actions(turn)))
+        turn = club.mover()
+    before = len(_channel(club))
+    await club.env.advance_time(club.settings.turn_seconds / 3 + 1)
+    assert _channel(club).count(EN.text("say.reminder", mention=f"<@{turn.user.id}>")) == 1
+    counted = len(club.env.http_requests)
+    await turn.hand_press(actions(turn)[0])
+    assert len(_channel(club)) == before
+    assert [entry.method for entry in club.env.http_requests[counted:]].count("DELETE") == 1
+
+
+def _channel(club: Club) -> list[str]:
+    return [message.content for message in club.channel.history()]
 
 
 async def test_a_missed_turn_is_played_and_the_absent_comes_back(club: Club) -> None:

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from json import dumps
 from typing import Any
 
 import pytest
+from simcord.backend.errors import BackendError
+from simcord.http import router
 
 from bot.core.cards import deck_32
+from bot.engine.models import UserId
+from bot.engine.ports import Change, ChangeKind
 from bot.engine.service import TableService
 from bot.ui import ack
+from bot.ui.boards import Key
 from bot.ui.emoji import emoji_name
+from bot.ui.message import Draft
 from tests.ui.club import Club, actions, play_deal, take_first, verbs
 
 PIXEL = (
@@ -134,19 +142,68 @@ async def test_card_emoji_are_used_once_the_application_has_them(club: Club) -> 
     assert len(club.table.content) <= 2000
 
 
-async def test_a_refused_emoji_costs_no_message(club: Club) -> None:
+def _refuse_emoji(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """From now on Discord refuses every message with an application's emoji on a control; which ones it refused."""
+    whole, refused = router.dispatch, list[tuple[str, str]]()
+
+    def strict(backend: Any, method: str, path: str, *, json: Any = None, **others: Any) -> Any:
+        if re.search(r'"emoji": \{[^}]*"id": "?\d', dumps(json, default=str)):
+            refused.append((method, re.sub(r"\d+|simcord\w+", "*", path)))
+            raise BackendError(400, 50035, "Invalid emoji")
+        return whole(backend, method, path, json=json, **others)
+
+    monkeypatch.setattr(router, "dispatch", strict)
+    return refused
+
+
+async def _with_emoji(club: Club) -> None:
     for card in deck_32():
         await club.env.bot.create_application_emoji(name=emoji_name(card), image=PIXEL)
     await club.restart()
     await club.open("belote")
-    for member in club.members[1:]:
-        await member.press("ui:join")
-    path = f"/channels/{club.members[1].user.dm_channel.id}/messages"
-    club.env.inject_error("POST", path, status=400, code=50035, message="Invalid emoji", times=1)
-    await club.members[0].press("ui:start")
-    assert "Your hand" in club.members[1].dm.content
-    assert "<:" not in club.members[1].dm.content
-    assert "<:" in club.members[2].dm.content
+    await club.fill()
+
+
+async def test_a_refused_emoji_costs_no_message(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On whatever way a hand is shown its cards become letters, and the deal is played to its end."""
+    await _with_emoji(club)
+    refused = _refuse_emoji(monkeypatch)
+    await _to_the_first_card(club)
+    member = club.waiting()
+    assert member is not None
+    await member.press("ui:hand")
+    asked = member.here
+    await member.say("hand")
+    assert member.here.id != asked.id
+    for shown in (member.dm, asked, member.here):
+        assert _cards(shown)
+        assert all(button.emoji is None and button.label[-1] in "♠♥♦♣" for button in _cards(shown))
+    await play_deal(club)
+    assert "ui:ready" in verbs(club.table)
+    assert {method for method, _ in refused} == {"POST", "PATCH"}
+    assert len(set(refused)) >= 4, "by message, by edit, by answer and by what follows it"
+
+
+async def test_emoji_stay_where_they_are_taken(club: Club) -> None:
+    await _with_emoji(club)
+    await _to_the_first_card(club)
+    member = club.waiting()
+    assert member is not None
+    assert all(button.emoji is not None and not button.label for button in _cards(member.dm))
+
+
+async def _to_the_first_card(club: Club) -> None:
+    for _ in range(9):
+        member = club.waiting()
+        assert member is not None
+        if _cards(member.dm):
+            return
+        await member.hand_press(take_first(actions(member)))
+    raise AssertionError("nobody takes")
+
+
+def _cards(message: Any) -> list[Any]:
+    return [item for row in message.components for item in row.children if "|play:" in item.custom_id]
 
 
 async def test_a_table_that_is_over_is_let_go(club: Club) -> None:
@@ -157,3 +214,61 @@ async def test_a_table_that_is_over_is_let_go(club: Club) -> None:
     assert not outbox._boards
     assert not outbox._loading
     assert not verbs(club.table)
+
+
+async def test_settings_are_read_once_for_every_hand_drawn(club: Club, monkeypatch: Any) -> None:
+    await club.open("belote")
+    await club.fill()
+    reads: list[int] = []
+    store = type(club.bot.front.memory.settings)
+    whole = store.user
+
+    async def counted(self: Any, user: Any) -> Any:
+        reads.append(user)
+        return await whole(self, user)
+
+    monkeypatch.setattr(store, "user", counted)
+    member = club.waiting()
+    assert member is not None
+    following = club.members[(club.members.index(member) + 1) % 4]
+    await member.hand_press("pass")
+    assert club.waiting() is following
+    assert reads.count(following.user.id) == 1, "once for the hand that is drawn"
+    assert reads.count(member.user.id) <= 2, "once for the click, once for the hand"
+
+
+async def test_nothing_that_is_shown_already_is_sent_or_built_again(club: Club, monkeypatch: Any) -> None:
+    await club.open("belote")
+    await club.fill()
+    built: list[Draft] = []
+    whole = Draft.view
+
+    def counted(self: Draft) -> Any:
+        built.append(self)
+        return whole(self)
+
+    monkeypatch.setattr(Draft, "view", counted)
+    before = len(club.env.http_requests)
+    (found,) = await club.bot.front.service.tables_of(UserId(club.members[0].user.id))
+    club.bot.front.outbox.changed(found.id, Change(ChangeKind.RESTORED, frozenset(), urgent=True))
+    await club.env.settle()
+    assert not built
+    assert len(club.env.http_requests) == before
+
+
+async def test_a_table_s_change_leaves_the_boards_of_other_tables_alone(club: Club) -> None:
+    await club.open("belote")
+    other = club.guild.create_text_channel("other")
+    await club.members[1].actor.slash(other, "table open", game="belote")
+    outbox = club.bot.front.outbox
+    (first,) = await club.bot.front.service.tables_of(UserId(club.members[0].user.id))
+    (second,) = await club.bot.front.service.tables_of(UserId(club.members[1].user.id))
+    for table, stranger in ((first, second), (second, first)):
+        surface = outbox.board(Key(table.id)).surface
+        assert surface is not None
+        found = outbox.find(table.id, surface.message)
+        assert found is not None
+        assert found.key.table == table.id
+        assert outbox.find(stranger.id, surface.message) is None
+    await club.members[0].say("table close")
+    assert set(outbox._boards) == {second.id}

@@ -95,8 +95,13 @@ async def test_play_refuses(club: Club) -> None:
     other = next(member for member in club.members if member is not first)
     refused(await other.say("bid", call="pass"), "refusal.not_your_turn")
     refused(await first.say("bid", call="blah blah"), "error.no_call")
-    refused(await first.say("declare", what="tierce"), "refusal.nothing_to_declare")
+    refused(await first.say("declare", what="tierce"), "error.nothing_now")
+    refused(await first.say("play", card=EN.card(_cards(first)[0])), "error.bidding_on")
+    refused(await first.say("play", card=f"play:{_cards(first)[0].code}"), "error.bidding_on")
     leader = await _to_play(club)
+    refused(await leader.say("bid", call="90 spades"), "error.bidding_over")
+    refused(await leader.say("bid", call="pass"), "error.bidding_over")
+    refused(await leader.say("declare", what="tierce"), "error.nothing_now")
     other = next(member for member in club.members if member is not leader)
     refused(await other.say("play", card=f"play:{_cards(other)[0].code}"), "refusal.not_your_turn")
     refused(await leader.say("play", card="xyz"), "error.no_card")
@@ -104,8 +109,13 @@ async def test_play_refuses(club: Club) -> None:
     result = await leader.say("play", card=f"play:{missing.code}")
     assert result.ephemeral
     assert result.response.content.startswith(EN.text("refusal.not_in_hand", card=missing).rstrip("."))
+    named = await leader.say("play", card=EN.card(missing))
+    assert named.response.content == result.response.content, "in words as by its code"
     assert await _asked_back(leader)
     refused(await leader.say("trick"), "trick.none")
+    await play_deal(club)
+    refused(await leader.say("bid", call="pass"), "refusal.deal_over")
+    refused(await leader.say("play", card="as"), "refusal.deal_over")
 
 
 def _cards(member: Member) -> list[Card]:

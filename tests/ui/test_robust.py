@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import sqlite3
 from typing import Any
+
+import aiohttp
+import pytest
 
 from bot.app import COMMANDS_NOTE
 from bot.engine.errors import StorageFailure
 from bot.engine.models import UserId
 from bot.engine.service import TableService
 from bot.i18n.words import words_for
-from tests.ui.club import Club, actions, control, play_deal, take_first, verbs
+from bot.ui.ack import Answer
+from tests.ui.club import Club, actions, control, play_deal, quick_bot, take_first, verbs
 
 EN = words_for("en")
 
@@ -174,7 +180,8 @@ async def test_a_failure_is_named_in_the_answer_and_in_the_log(club: Club, monke
     (text,) = _said(result)
     reference = re.search(r"[2-9A-HJ-NP-Z]{4}", text)
     assert reference is not None
-    assert f"ref={reference[0]}" in caplog.text
+    (line,) = [record for record in caplog.records if getattr(record, "ref", None) == reference[0]]
+    assert line.table == 1
     assert "a tube has burst" in caplog.text
     command = await club.members[1].say("table join")
     assert command.ephemeral
@@ -263,9 +270,34 @@ async def test_leaving_by_the_menu_of_more(club: Club) -> None:
     bruno = club.members[1]
     await bruno.press("ui:more")
     await bruno.press("ui:leave", bruno.here)
+    assert bruno.here.content == EN.text("say.leave_sure")
+    assert "Bruno" in club.table.content
+    await bruno.press("ui:leave:yes", bruno.here)
     assert bruno.here.content == EN.text("say.left")
     assert bruno.dm.content == EN.text("mine.blanked")
     assert "Bruno" not in club.table.content
+
+
+async def test_the_last_member_is_told_that_leaving_ends_the_match(club: Club) -> None:
+    await club.open("belote")
+    await club.fill(1)
+    anna = club.members[0]
+    asked = await anna.say("table leave")
+    assert asked.ephemeral
+    assert asked.response.content == EN.text("say.leave_last")
+    assert "ui:hand" in verbs(club.table)
+    await anna.press("ui:leave:yes", anna.here)
+    assert anna.here.content == EN.text("say.left_closed")
+    assert EN.text("table.closed") in club.table.content
+    assert EN.text("table.closed") in anna.dm.content
+    assert not verbs(anna.dm)
+
+
+async def test_who_does_not_play_is_not_asked_about_leaving(club: Club) -> None:
+    await club.open("belote")
+    await club.fill(3)
+    refused = await club.members[3].say("table leave")
+    assert refused.response.content.rstrip(".") == EN.text("refusal.not_seated").rstrip(".")
 
 
 async def test_closing_in_the_middle_asks_first(club: Club) -> None:
@@ -341,3 +373,109 @@ async def _happens(club: Club, event: str) -> None:
     with club.env._bot_scope():
         club.env.bot.dispatch(event)
     await club.env.settle()
+
+
+UNREACHABLE = (StorageFailure("the disk is gone"), OSError("no route"), aiohttp.ClientConnectionError("cut off"))
+
+
+@pytest.mark.parametrize("failure", UNREACHABLE, ids=lambda failure: type(failure).__name__)
+@pytest.mark.parametrize("verb", ["pass", "take", "play:AS", "ui:hand", "ui:ready", "ui:nothing"])
+async def test_a_click_raises_nothing_whatever_fails(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, verb: str, failure: Exception
+) -> None:
+    """The refusal of a stale click looks the table up again and draws; all of that may fail, and so may the answer."""
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    table = control(member.dm, "pass").split("|")[1]
+    for broken in (_broken_reading, _broken_drawing, _broken_answer):
+        with monkeypatch.context() as patched:
+            broken(patched, failure)
+            result = club.raw_click(member, member.dm, f"t|{table}|stale|{verb}")
+            await club.env.settle()
+        told = [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
+        assert result.acknowledged or told, broken.__name__
+        assert not any("Ignoring exception" in record.getMessage() for record in caplog.records)
+        caplog.clear()
+
+
+@pytest.mark.parametrize("failure", UNREACHABLE, ids=lambda failure: type(failure).__name__)
+async def test_a_command_raises_nothing_whatever_fails(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, failure: Exception
+) -> None:
+    await club.open("belote")
+    await club.fill()
+    for broken in (_broken_reading, _broken_answer):
+        with monkeypatch.context() as patched:
+            broken(patched, failure)
+            await _quietly(club.members[0].say("hand"))
+        assert [record for record in caplog.records if record.levelname == "ERROR"], broken.__name__
+        assert not any("Ignoring exception" in record.getMessage() for record in caplog.records)
+        caplog.clear()
+
+
+async def test_a_refusal_is_told_though_the_table_cannot_be_read(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    old = control(member.dm, "pass")
+    await member.hand_press("pass")
+    _broken_reading(monkeypatch, StorageFailure("the disk is gone"))
+    result = club.raw_click(member, member.dm, old)
+    await club.env.settle()
+    assert _said(result) == [EN.text("refusal.stale")]
+
+
+def _raising(failure: Exception) -> Any:
+    async def broken(*_: Any, **__: Any) -> None:
+        raise failure
+
+    return broken
+
+
+def _broken_reading(patched: pytest.MonkeyPatch, failure: Exception) -> None:
+    for method in ("table", "seat_view", "table_in", "tables_of"):
+        patched.setattr(TableService, method, _raising(failure))
+
+
+def _broken_drawing(patched: pytest.MonkeyPatch, failure: Exception) -> None:
+    patched.setattr(Answer, "update", _raising(failure))
+
+
+def _broken_answer(patched: pytest.MonkeyPatch, failure: Exception) -> None:
+    for method in ("update", "tell", "defer"):
+        patched.setattr(Answer, method, _raising(failure))
+
+
+async def _quietly(asked: Any) -> None:
+    """A command that gets no answer at all, which the simulated Discord would not let pass."""
+    with contextlib.suppress(AssertionError):
+        await asked
+
+
+async def test_a_table_that_cannot_be_read_leaves_its_members_other_tables_alone(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    await club.open("belote")
+    await club.fill()
+    anna = club.members[0]
+    (broken,) = await club.bot.front.service.tables_of(UserId(anna.user.id))
+    await club.bot.close()
+    with contextlib.closing(sqlite3.connect(club.settings.database)) as connection, connection:
+        connection.execute("UPDATE tables SET game = 'whist' WHERE id = ?", (broken.id,))
+    await club.env.restart_bot(quick_bot(club.settings, club.seed))
+    other = club.guild.create_text_channel("other")
+    await anna.actor.slash(other, "table open", game="belote")
+    (sound,) = await club.bot.front.service.tables_of(UserId(anna.user.id))
+    assert sound.id != broken.id
+    choices = await anna.user.autocomplete("hand", "table", "")
+    assert [choice["value"] for choice in choices] == [sound.id]
+    shown = await anna.user.slash("hand")
+    assert shown.acknowledged
+    assert any(getattr(record, "table", None) == broken.id for record in caplog.records)
+    club.env.backend.emit("GUILD_DELETE", {"id": str(club.guild.id)})
+    await club.env.settle()
+    (sound,) = await club.bot.front.service.tables_of(UserId(anna.user.id))
+    assert sound.status.value == "suspended"

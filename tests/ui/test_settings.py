@@ -6,8 +6,9 @@ from typing import Any
 
 import discord
 
+from bot.core.cards import Card, deck_32
 from bot.i18n.words import words_for
-from tests.ui.club import Club, control, verbs
+from tests.ui.club import Club, actions, control, take_first, verbs
 
 EN, FR = words_for("en"), words_for("fr")
 
@@ -54,6 +55,55 @@ async def test_a_member_chooses_a_language(club: Club) -> None:
     await club.fill()
     assert "Ta main" in bruno.dm.content
     assert "Your hand" in club.members[2].dm.content
+
+
+async def test_each_reads_the_letters_of_cards_in_their_own_language(club: Club) -> None:
+    """Without the application's emoji, on the hand as on its buttons."""
+    bruno, chloe = club.members[1:3]
+    await bruno.say("preferences", language="fr")
+    await club.open("belote")
+    await club.fill()
+    for member, words, other in ((bruno, FR, EN), (chloe, EN, FR)):
+        shown = member.dm.content.replace("\u00a0", " ")
+        own, strange = ({each.short(card) for card in deck_32()} for each in (words, other))
+        cards = [word for word in shown.split() if word in own | strange]
+        assert len(cards) >= 5
+        assert set(cards) <= own
+    while not club.mover().offers()[0].startswith("play:"):
+        await club.mover().hand_press(take_first(actions(club.mover())))
+    for member, words in ((bruno, FR), (chloe, EN)):
+        while club.mover() is not member:
+            await club.mover().hand_press(actions(club.mover())[0])
+        labels = {item.custom_id: item.label for row in member.dm.components for item in row.children}
+        played = {id_: label for id_, label in labels.items() if "|play:" in id_}
+        assert played
+        assert all(label == words.short(Card.parse(id_.rpartition(":")[2])) for id_, label in played.items())
+
+
+async def test_a_change_of_language_shows_on_the_present_hand(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    bruno = club.members[1]
+    await bruno.press("ui:hand")
+    here = bruno.here.id
+    await bruno.say("preferences", language="fr")
+    assert "Ta main" in bruno.dm.content
+    shown = next(message for message in club.channel.history(viewer=bruno.actor) if message.id == here)
+    assert "Ta main" in shown.content
+    assert "Your hand" in club.members[2].dm.content
+
+
+async def test_preferences_without_a_wish_tell_how_things_stand(club: Club) -> None:
+    bruno = club.members[1]
+    asked = await bruno.say("preferences")
+    assert asked.ephemeral
+    assert asked.response.content == EN.text(
+        "say.preferences_are", language=EN.text("command.choice.auto.name"), hands=EN.text("command.choice.dm.name")
+    )
+    changed = await bruno.say("preferences", language="fr", hands="channel")
+    told = {"language": FR.text("command.choice.fr.name"), "hands": FR.text("command.choice.channel.name")}
+    assert changed.response.content == FR.text("say.preferences_changed", **told)
+    assert (await bruno.say("preferences")).response.content == FR.text("say.preferences_are", **told)
 
 
 async def test_tables_only_where_and_by_whom_the_server_says(club: Club) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from discord.app_commands import Group
 
-from bot.engine.models import Level, TableStatus
+from bot.engine.models import Level, TableId, TableStatus
 from bot.i18n.words import words_for
 from tests.ui.club import Club, actions, control, verbs
 
@@ -27,7 +28,7 @@ async def question(club: Club) -> Any:
 
 
 async def status(club: Club) -> TableStatus:
-    return (await club.env.bot.front.service.table(1)).status
+    return (await club.bot.front.service.table(TableId(1))).status
 
 
 @pytest.mark.parametrize("humans", [1, 2, 3])
@@ -58,7 +59,7 @@ async def test_the_host_waits_and_the_last_seats_fill_by_themselves(club: Club) 
     for member in club.members[1:]:
         await member.press("ui:join")
     await club.members[0].press("ui:start:fill", asked)
-    table = await club.env.bot.front.service.table(1)
+    table = await club.bot.front.service.table(TableId(1))
     assert table.status is TableStatus.PLAYING
     assert all(holder.user is not None for holder in table.seats)
 
@@ -68,11 +69,11 @@ async def test_an_old_question_begins_nothing(club: Club) -> None:
     asked = await question(club)
     fill = control(asked, "ui:start:fill")
     await club.members[0].press("ui:start:fill", asked)
-    seq = (await club.env.bot.front.service.table(1)).seq
+    seq = (await club.bot.front.service.table(TableId(1))).seq
     again = club.raw_click(club.members[0], asked, fill)
     await club.env.settle()
     assert said(again).content.rstrip(".") == EN.text("refusal.not_in_lobby").rstrip(".")
-    assert (await club.env.bot.front.service.table(1)).seq == seq
+    assert (await club.bot.front.service.table(TableId(1))).seq == seq
 
 
 async def test_only_the_host_is_asked(club: Club) -> None:
@@ -92,17 +93,16 @@ async def test_the_command_fills_in_one_step(club: Club) -> None:
 async def test_a_computer_player_of_each_level(club: Club, level: Level) -> None:
     await club.open("belote")
     await club.members[0].say("table computer", level=level.value)
-    assert (await club.env.bot.front.service.table(1)).seats[1].level == level
+    assert (await club.bot.front.service.table(TableId(1))).seats[1].level == level
     await club.members[0].say("table start", computers=True)
     assert await status(club) is TableStatus.PLAYING
-    assert club.env.bot.front.service.fallbacks == 0
+    assert club.bot.front.service.fallbacks == 0
 
 
 async def test_exactly_the_levels_there_are_can_be_chosen(club: Club) -> None:
-    table = next(command for command in club.env.bot.tree.get_commands() if command.name == "table")
-    option = next(
-        found
-        for found in table.get_command("computer").to_dict(club.env.bot.tree)["options"]
-        if found["name"] == "level"
-    )
+    table = club.bot.tree.get_command("table")
+    assert isinstance(table, Group)
+    computer = table.get_command("computer")
+    assert computer is not None
+    option = next(found for found in computer.to_dict(club.bot.tree)["options"] if found["name"] == "level")
     assert [choice["value"] for choice in option["choices"]] == [level.value for level in Level]

@@ -47,6 +47,7 @@ async def test_cards_as_the_french_type_them(club: Club) -> None:
     await club.open("belote")
     await club.fill()
     leader = await _to_lead(club)
+    await leader.say("preferences", language="fr")
     playable = [code for code in actions(leader) if code.startswith("play:")]
     assert sorted(await _offered(leader, "play", "card", "")) == sorted(playable)
     ranks = {"A": ("as", "A"), "K": ("roi", "R"), "Q": ("dame", "D"), "J": ("valet", "V")}

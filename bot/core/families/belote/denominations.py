@@ -75,6 +75,7 @@ class BeloteRanking:
     """Strength and points of the 32 cards under one denomination: a `tricks.Ranking`. `ranking` makes one of each."""
 
     denomination: Denomination
+    trump: Suit | None
     strengths: Mapping[Card, int]
     values: Mapping[Card, int]
 
@@ -100,7 +101,7 @@ def ranking(denomination: Denomination, sa_values: str = "ace19", ta_values: str
         if card.suit is trump:
             strengths[card] += _RUFF
         values[card] = _table(denomination, as_trump, sa_values, ta_values)[card.rank]
-    return BeloteRanking(denomination, MappingProxyType(strengths), MappingProxyType(values))
+    return BeloteRanking(denomination, trump, MappingProxyType(strengths), MappingProxyType(values))
 
 
 def _table(denomination: Denomination, as_trump: bool, sa_values: str, ta_values: str) -> _Points:

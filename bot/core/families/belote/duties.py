@@ -118,7 +118,7 @@ def _dutiful(
     following = tuple([card for card in hand if card.suit is led])
     if following:
         return _following(following, led, best, partner_master, ranking, options)
-    trump = ranking.denomination.trump_suit
+    trump = ranking.trump
     trumps = tuple([card for card in hand if card.suit is trump])
     if trump is None or not trumps:
         return Legal(hand)
@@ -136,9 +136,7 @@ def _following(
     ranking: BeloteRanking,
     options: FamilyOptions,
 ) -> Legal:
-    rising = ranking.denomination.is_trump(led)
-    if ranking.denomination is Denomination.TOUT_ATOUT and not options.ta_rise:
-        rising = False
+    rising = options.ta_rise if ranking.denomination is Denomination.TOUT_ATOUT else led is ranking.trump
     if partner_master and not options.rise_on_partner:
         rising = False
     above = _above(following, best, led, ranking) if rising else ()

@@ -30,8 +30,12 @@ def evolve(state: BeloteState[A], event: Event) -> BeloteState[A]:
             return _hand_dealt(state, event)
         case TalonSet():
             return replace(state, talon=event.cards)
-        case CardPlayed() | TrickWon() | BeloteSaid():
-            return _evolve_play(state, event)
+        case CardPlayed():
+            return _card_played(state, event)
+        case TrickWon():
+            return _trick_won(state, event)
+        case BeloteSaid():
+            return _belote_said(state, event)
         case AnnonceSaid() | AnnonceShown() | AnnoncesJudged():
             return _evolve_annonces(state, event)
         case DealScored():
@@ -42,19 +46,15 @@ def evolve(state: BeloteState[A], event: Event) -> BeloteState[A]:
             raise CorruptLog(f"{event.kind} does not belong to this game")
 
 
-def _evolve_play(state: BeloteState[A], event: CardPlayed | TrickWon | BeloteSaid) -> BeloteState[A]:
+def _check_play(state: BeloteState[A], event: Event) -> None:
     if state.phase is not Phase.PLAY or state.contract is None:
         raise CorruptLog(f"{event.kind} before a contract")
-    match event:
-        case CardPlayed():
-            return _card_played(state, event)
-        case TrickWon():
-            return _trick_won(state, event)
-        case BeloteSaid():
-            key = Key.SAID_BELOTE if event.word is Word.BELOTE else Key.SAID_REBELOTE
-            return replace(state, word=event.word, said=(*state.said, fact(key.value, who=Who(event.seat))))
-        case _:
-            assert_never(event)
+
+
+def _belote_said(state: BeloteState[A], event: BeloteSaid) -> BeloteState[A]:
+    _check_play(state, event)
+    key = Key.SAID_BELOTE if event.word is Word.BELOTE else Key.SAID_REBELOTE
+    return replace(state, word=event.word, said=(*state.said, fact(key.value, who=Who(event.seat))))
 
 
 def _hand_dealt(state: BeloteState[A], event: HandDealt) -> BeloteState[A]:
@@ -76,10 +76,11 @@ def with_hand(hands: tuple[tuple[Card, ...], ...], seat: Seat, hand: tuple[Card,
 
 
 def _card_played(state: BeloteState[A], event: CardPlayed) -> BeloteState[A]:
+    _check_play(state, event)
     seat, card = event.seat, event.card
     hand = state.hands[seat]
     if card not in hand or seat != state.turn:
-        raise CorruptLog(f"seat {seat} cannot have played {card.code}")
+        raise CorruptLog(f"seat {seat} cannot have played this card")
     royal = state.royal
     if card in state.royals:
         royal = (*royal, RoyalPlay(seat, card, state.word))
@@ -89,10 +90,11 @@ def _card_played(state: BeloteState[A], event: CardPlayed) -> BeloteState[A]:
 
 
 def _trick_won(state: BeloteState[A], event: TrickWon) -> BeloteState[A]:
+    _check_play(state, event)
     if len(state.trick.plays) != state.setup.players:
         raise CorruptLog("a trick was won before it was complete")
-    points = list(state.points)
-    points[event.seat % 2] += sum([state.ranking.points(card) for _, card in state.trick.plays])
+    values, points = state.ranking.values, list(state.points)
+    points[event.seat % 2] += sum([values[card] for _, card in state.trick.plays])
     return replace(
         state,
         trick=Trick(),

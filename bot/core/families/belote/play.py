@@ -170,7 +170,7 @@ def _check_card(state: BeloteState[A], seat: Seat, card: Card) -> None:
 def _judge_annonces(draft: Draft[BeloteState[A]]) -> None:
     """Compare annonces: after the first card of trick 2 by the program, or when trick 2 is full among those shown."""
     state = draft.state
-    if len(state.won) != 1 or not state.announced:
+    if not state.announced or len(state.won) != 1:
         return
     first = state.won[0].trick.plays[0][0]
     tie = state.options.annonce_tie

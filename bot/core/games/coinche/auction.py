@@ -18,7 +18,7 @@ from bot.core.families.belote.events import Passed
 from bot.core.families.belote.keys import Key
 from bot.core.games.coinche.actions import Bid, Capot, Coinche, Generale, Surcoinche
 from bot.core.games.coinche.events import BidMade, CapotBid, Coinched, GeneraleBid, Surcoinched
-from bot.core.games.coinche.options import CoincheOptions
+from bot.core.games.coinche.options import BID_CEILING, CoincheOptions
 from bot.core.prompts import BidRange, OneOf, Prompt
 from bot.core.seats import Seat, next_seat
 from bot.core.views import Call
@@ -106,7 +106,7 @@ class CoincheAuction(Auction):
         floors = self.floors(seat)
         if floors:
             named = tuple((denomination.value, floor) for denomination, floor in floors)
-            prompts.append(BidRange(Bid.kind, named, self.options.bid_max, STEP))
+            prompts.append(BidRange(Bid.kind, named, self.options.bid_max, STEP, BID_CEILING))
         capots = tuple(Capot(denomination) for denomination in self.slams(seat, Aim.CAPOT))
         generales = tuple(Generale(denomination) for denomination in self.slams(seat, Aim.GENERALE))
         prompts.extend(OneOf(offered) for offered in (capots, generales) if offered)
@@ -116,9 +116,13 @@ class CoincheAuction(Auction):
         """The lowest number a seat may bid in each denomination it may name."""
         if self.doubler is not None or (self.bid is not None and self.bid.aim is not Aim.NUMBER):
             return ()
-        top = self.options.bid_max
         floors = ((denomination, self._floor(denomination)) for denomination in self._nameable(seat))
-        return tuple((denomination, floor) for denomination, floor in floors if top is None or floor <= top)
+        return tuple((denomination, floor) for denomination, floor in floors if floor <= self._top)
+
+    @property
+    def _top(self) -> int:
+        """The highest number anybody may bid: the rules' maximum, or else a technical bound."""
+        return BID_CEILING if self.options.bid_max is None else self.options.bid_max
 
     def _floor(self, denomination: Denomination) -> int:
         if self.bid is None:
@@ -210,11 +214,11 @@ class CoincheAuction(Auction):
         self._check_nameable(seat, action.denomination)
         if self.bid is not None and self.bid.aim is not Aim.NUMBER:
             raise IllegalAction(Reason.CALL_NOT_OFFERED)
-        floor, top = self._floor(action.denomination), self.options.bid_max
+        floor = self._floor(action.denomination)
         if action.level < floor:
             raise IllegalAction(Reason.BID_TOO_LOW, minimum=floor)
-        if top is not None and action.level > top:
-            raise IllegalAction(Reason.BID_TOO_HIGH, maximum=top)
+        if action.level > self._top:
+            raise IllegalAction(Reason.BID_TOO_HIGH, maximum=self._top)
         if action.level != floor and action.level % STEP:
             raise IllegalAction(Reason.BID_NOT_A_STEP, step=STEP)
 

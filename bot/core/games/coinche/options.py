@@ -10,6 +10,9 @@ from typing import ClassVar
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.options import choice, flag, limit, number
 
+BID_CEILING = 1000
+"""The highest number there is: of a `bid_max`, and of a bid where the rules set no maximum (then a technical bound)."""
+
 
 @dataclass(frozen=True, slots=True)
 class CoincheOptions(FamilyOptions):
@@ -40,7 +43,7 @@ class CoincheOptions(FamilyOptions):
     belote_finish: str = choice("not_if_capot_or_failed", "always", "not_if_capot")
     # Bidding: docs/rules/belote.md 6.
     bid_min: int = number(80, low=10, high=250)
-    bid_max: int | None = limit(None, low=80, high=1000)
+    bid_max: int | None = limit(None, low=80, high=BID_CEILING)
     suits_ranked: bool = flag(False)
     self_raise: str = choice("no", "other_suit")
     passes_to_end: int = number(3, low=3, high=4)

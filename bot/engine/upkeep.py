@@ -1,0 +1,110 @@
+"""Keeps every table going: takes tables up after a start, and rings when their time is up."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+
+from bot.core.seats import Seat
+from bot.engine import timing
+from bot.engine.deadlines import Alarm, Deadlines
+from bot.engine.desk import Desk
+from bot.engine.errors import EngineRefusal, StorageFailure
+from bot.engine.models import TableId
+from bot.engine.policy import Policy
+from bot.engine.ports import Change, ChangeKind, Clock, Dealer, Outbox, Store
+from bot.engine.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class Upkeep:
+    """The clock of all tables.
+
+    Args:
+        desk: where tables change.
+        store: which tables there are.
+        outbox: who shows them.
+        clock: the time.
+        dealer: chance, for the next deal's seed.
+        policy: the deadlines.
+    """
+
+    def __init__(self, desk: Desk, store: Store, outbox: Outbox, clock: Clock, dealer: Dealer, policy: Policy) -> None:
+        self._desk = desk
+        self._store = store
+        self._outbox = outbox
+        self._clock = clock
+        self._dealer = dealer
+        self._policy = policy
+        self._deadlines = Deadlines(clock, self._ring)
+
+    def hold(self) -> None:
+        """No deadline passes until `release`: nobody can be reached."""
+        self._deadlines.hold()
+
+    async def release(self) -> None:
+        """Everybody can be reached again: every running turn starts anew."""
+        now = self._clock.now()
+        await self._start_anew([table for table in self._desk.open_tables() if timing.renewed(table, now)])
+        self._deadlines.release()
+
+    async def start_up(self) -> None:
+        """Take up all open tables, and those that are over and do not show it yet.
+
+        Raises:
+            StorageFailure: the list of open tables could not be read.
+        """
+        self._deadlines.hold()
+        lagging = await self._store.lagging()
+        wanted = dict.fromkeys((*await self._store.open_tables(), *lagging))
+        tables = [table for table in [await self._desk.sound(found) for found in wanted] if table]
+        late = [table for table in tables if timing.is_late(table, self._clock.now())]
+        await self._start_anew(late)
+        behind = set(lagging) - {table.id for table in late}
+        for table in sorted(tables, key=lambda table: not table.waiting):
+            if table.id in behind:
+                self._outbox.changed(table.id, Change(ChangeKind.RESTORED, _members(table), urgent=bool(table.waiting)))
+        self._deadlines.release()
+
+    async def close(self) -> None:
+        """Ring no more."""
+        await self._deadlines.close()
+
+    def follow(self, table: Table) -> None:
+        """Set a table's alarms. One that lacks its time is rung for at once, and gets it then."""
+        now = self._clock.now()
+        due = now if timing.unclocked(table, self._policy) else table.record.deadline
+        self._deadlines.set(table.id, Alarm.DEADLINE, due)
+        self._deadlines.set(table.id, Alarm.REMINDER, timing.remind_at(table, self._policy, now))
+
+    async def _start_anew(self, tables: Iterable[Table]) -> None:
+        for table in tables:
+            try:
+                await self._desk.change(table.id, timing.untimed, kind=ChangeKind.RESTORED)
+            except (EngineRefusal, StorageFailure):
+                log.exception("a time could not be started anew", extra={"table": table.id})
+
+    async def _ring(self, table_id: TableId, alarm: Alarm) -> None:
+        table = self._desk.known(table_id)
+        if table is None:
+            return
+        if alarm is Alarm.REMINDER:
+            for seat in sorted(table.waiting):
+                self._outbox.remind(table_id, seat)
+            return
+        try:
+            await self._desk.change(table_id, self._expired)
+        except EngineRefusal as refusal:
+            log.info("the clock changes nothing: %s", refusal, extra={"table": table_id})
+        except StorageFailure:
+            log.exception("what the clock decided was not recorded; it will try again", extra={"table": table_id})
+            again = timing.later(self._clock.now(), self._policy.retry_seconds)
+            self._deadlines.set(table_id, Alarm.DEADLINE, again)
+
+    def _expired(self, table: Table) -> Table:
+        return timing.expired(table, self._policy, self._clock.now(), self._dealer)
+
+
+def _members(table: Table) -> frozenset[Seat]:
+    return frozenset(holder.seat for holder in table.seats if holder.user is not None)

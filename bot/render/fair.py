@@ -1,0 +1,68 @@
+"""Fair deals in words: the hash before a deal, and everything to check it by afterwards (docs/fair-deals.md)."""
+
+from __future__ import annotations
+
+from bot.i18n.words import Words
+from bot.render.panels import Button, Panel, Row
+from bot.render.scene import Proof, Scene
+
+
+def commitment_line(scene: Scene, words: Words, number: int) -> str:
+    """The whole hash of a deal that has not begun, for everybody; empty when it is not this deal's."""
+    if scene.commitment is None or scene.committed != number:
+        return ""
+    return f"-# {words.text('fair.hash', deal=_deal(scene, number), hash=scene.commitment)}"
+
+
+def opened_line(scene: Scene, words: Words) -> str:
+    """That the deal just played can be checked, and where; empty when it cannot."""
+    if scene.revealed is None:
+        return ""
+    return f"-# {words.text('fair.opened', deal=_deal(scene, scene.number))}"
+
+
+def fair_button(words: Words) -> Button:
+    """Opens the proof of the latest deal that is over."""
+    return Button("ui:fair", words.text("button.fair"))
+
+
+def fair_panel(scene: Scene, proof: Proof | None, words: Words) -> Panel:
+    """All numbers of a deal that is over, how to check it, and the hash of the deal that runs or comes.
+
+    Args:
+        scene: the table.
+        proof: of the deal; None while the table has none that is over.
+        words: the reader's language.
+    """
+    lines = [f"**{words.text('fair.title')}**"]
+    if proof is None:
+        lines.append(words.text("fair.none"))
+    else:
+        clicks = " ".join(f"`{click}`" for click in proof.clicks)
+        lines += [
+            words.text("fair.deal", deal=_deal(scene, proof.number)),
+            words.text("fair.seed", seed=f"`{proof.seed}`"),
+            words.text("fair.clicks", clicks=clicks) if clicks else words.text("fair.no_clicks"),
+            words.text("fair.shown", hash=f"`{proof.commitment}`"),
+            f"-# {words.text('fair.how', sum=f'SHA-256(`{proof.seed}|{scene.table}|{proof.number}`)')}",
+            f"-# {words.text('fair.command', command=f'`python -m bot verify-deal {scene.table} {proof.number}`')}",
+        ]
+    if scene.committed is not None:
+        lines.append(commitment_line(scene, words, scene.committed))
+    return Panel("\n".join(line for line in lines if line), _turning(proof, words))
+
+
+def _turning(proof: Proof | None, words: Words) -> tuple[Row, ...]:
+    if proof is None or proof.latest == 1:
+        return ()
+    before, after = proof.number - 1, proof.number + 1
+    row: Row = (
+        Button(f"ui:fair:{before}", words.text("button.previous"), disabled=before < 1),
+        Button(f"ui:fair:{after}", words.text("button.next"), disabled=after > proof.latest),
+    )
+    return (row,)
+
+
+def _deal(scene: Scene, number: int) -> str:
+    """A deal by its table and its number there: the two numbers that go into its hash."""
+    return f"{scene.table}/{number}"

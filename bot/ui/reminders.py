@@ -1,0 +1,91 @@
+"""Reminders in a table's channel: each goes again once its player has acted."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+import discord
+
+from bot.core.seats import Seat
+from bot.engine.errors import EngineRefusal
+from bot.engine.models import TableId, UserId
+from bot.engine.service import TableService
+from bot.i18n.words import words_for
+from bot.ui.budget import Budget, Priority
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reminder:
+    """A reminder on the screen.
+
+    Attributes:
+        user: who was reminded.
+        token: of what that seat was asked.
+    """
+
+    user: UserId
+    token: str
+    message: discord.PartialMessage
+
+
+class Reminders:
+    """Mentions who is to act, and clears up behind. What a process that ended had written stays."""
+
+    def __init__(self, client: discord.Client, budget: Budget) -> None:
+        self._client = client
+        self._budget = budget
+        self._shown: dict[tuple[TableId, Seat], _Reminder] = {}
+
+    def any_at(self, table: TableId) -> bool:
+        """Whether a reminder of this table is on the screen."""
+        return any(shown == table for shown, _ in self._shown)
+
+    async def send(self, service: TableService, table: TableId, seat: Seat) -> None:
+        """Mention the member who is to act, once, in the table's channel.
+
+        Raises:
+            discord.HTTPException: Discord does not take it.
+        """
+        view = await service.table(table)
+        holder = view.holder(seat)
+        if holder is None or holder.user is None:
+            return
+        token = (await service.seat_view(table, holder.user)).token
+        words, mention = words_for(view.locale), f"<@{holder.user}>"
+        bidding = view.view is not None and view.view.phase == "bidding"
+        text = words.text("say.reminder_bid" if bidding else "say.reminder", mention=mention)
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(holder.user)])
+        await self._budget.take(Priority.CHATTER)
+        channel = self._client.get_partial_messageable(view.channel)
+        sent = await channel.send(text, allowed_mentions=mentions)
+        self._shown[table, seat] = _Reminder(holder.user, token, channel.get_partial_message(sent.id))
+        await self.clear(service, table)
+
+    async def clear(self, service: TableService, table: TableId) -> None:
+        """Delete the reminders of those who have acted since.
+
+        Raises:
+            discord.HTTPException: Discord does not take it.
+        """
+        for key, reminder in [(key, shown) for key, shown in self._shown.items() if key[0] == table]:
+            if await _asked(service, table, reminder.user) == reminder.token:
+                continue
+            if self._shown.pop(key, None) is None:
+                continue
+            await self._budget.take(Priority.CHATTER)
+            try:
+                await reminder.message.delete()
+            except discord.NotFound:
+                log.info("reminder already gone", extra={"table": table, "seat": key[1]})
+
+
+async def _asked(service: TableService, table: TableId, user: UserId) -> str | None:
+    """Token of what the member's seat is asked; None for a member without one."""
+    try:
+        return (await service.seat_view(table, user)).token
+    except EngineRefusal as refusal:
+        log.debug("nobody to remind any more: %s", refusal, extra={"table": table})
+        return None
