@@ -14,7 +14,7 @@ from bot.i18n.commands import command_text
 from bot.i18n.words import Words
 from bot.ui.call import Call, answered
 from bot.ui.front import Interaction, is_manager
-from bot.ui.present import Notice
+from bot.ui.present import Notice, listed
 from bot.ui.translation import about
 
 AUTO = "auto"
@@ -74,7 +74,7 @@ class Admin(commands.Cog):
                 channels = settings.channels | one if allowed else settings.channels - one
             await call.front.memory.settings.save_guild(replace(settings, channels=channels))
             if channels:
-                places = call.words.both([f"<#{place}>" for place in sorted(channels)])
+                places = listed([f"<#{place}>" for place in sorted(channels)], call.words)
                 await call.say("say.channels_some", channels=places)
             else:
                 await call.say("say.channels_all")

@@ -67,7 +67,7 @@ class Lobby(commands.Cog):
         async def work(call: Call) -> None:
             table = await call.the_table()
             key, name, options = opening.chosen(opening.Wish(game, profile, None, target, thread=False))
-            table = await call.answer.after(call.front.service.set_profile(table.id, call.user, key, name, options))
+            table = await call.answer.saving(call.front.service.set_profile(table.id, call.user, key, name, options))
             await call.say("say.profile_set", profile=profile_label(table.game, table.profile, call.words))
 
         await answered(interaction, work)
@@ -80,7 +80,7 @@ class Lobby(commands.Cog):
         async def work(call: Call) -> None:
             table = await call.the_table()
             place = None if seat is None else Seat(seat - 1)
-            table = await call.answer.after(call.front.service.join(table.id, person_of(interaction.user), place))
+            table = await call.answer.saving(call.front.service.join(table.id, person_of(interaction.user), place))
             await call.say("say.joined", seat=_number(table.seat_of(call.user)))
             await greet(call.front, call.answer, table, call.user, call.words)
 
@@ -96,7 +96,7 @@ class Lobby(commands.Cog):
             if opening.asks_to_leave(table, call.user) and not confirm:
                 await call.answer.tell(looks.ask_to_leave(call.front, table, call.user, call.words))
                 return
-            after = await call.answer.after(opening.leave(call.front, table, call.user))
+            after = await call.answer.saving(opening.leave(call.front, table, call.user))
             await call.answer.tell(Draft(call.words.text(opening.left(after))))
 
         await answered(interaction, work)
@@ -109,7 +109,7 @@ class Lobby(commands.Cog):
         async def work(call: Call) -> None:
             table = await call.the_table()
             try:
-                await call.answer.after(call.front.service.start(table.id, call.user, call.nonce, fill=computers))
+                await call.answer.saving(call.front.service.start(table.id, call.user, call.nonce, fill=computers))
             except EngineRefusal as refusal:
                 if refusal.code is not Trouble.SEATS_EMPTY:
                     raise
@@ -128,7 +128,7 @@ class Lobby(commands.Cog):
             table = await call.the_table()
             manager = is_manager(interaction, table.guild)
             closing = call.front.service.close(table.id, call.user, manager=manager, confirm=confirm)
-            await call.answer.after(closing)
+            await call.answer.saving(closing)
             await call.say("say.closed")
 
         await answered(interaction, work)
@@ -155,7 +155,7 @@ class Lobby(commands.Cog):
         async def work(call: Call) -> None:
             table = await call.the_table()
             place = call.front.service.place(table.id, call.user, UserId(player.id), Seat(seat - 1))
-            await call.answer.after(place)
+            await call.answer.saving(place)
             await call.say("say.placed", seat=seat)
 
         await answered(interaction, work)
@@ -171,7 +171,7 @@ class Lobby(commands.Cog):
         async def work(call: Call) -> None:
             table = await call.the_table()
             place = None if seat is None else Seat(seat - 1)
-            await call.answer.after(call.front.service.add_computer(table.id, call.user, level, place))
+            await call.answer.saving(call.front.service.add_computer(table.id, call.user, level, place))
             await call.say("say.computer_added")
 
         await answered(interaction, work)
@@ -185,11 +185,11 @@ class Lobby(commands.Cog):
             table = await call.the_table()
             service = call.front.service
             if partner is None:
-                await call.answer.after(service.draw_teams(table.id, call.user))
+                await call.answer.saving(service.draw_teams(table.id, call.user))
                 await call.say("say.drawn")
             else:
                 seat = opening.partner_seat(table, call.user)
-                await call.answer.after(service.place(table.id, call.user, UserId(partner.id), seat))
+                await call.answer.saving(service.place(table.id, call.user, UserId(partner.id), seat))
                 await call.say("say.partners")
 
         await answered(interaction, work)
@@ -201,7 +201,7 @@ class Lobby(commands.Cog):
 
         async def work(call: Call) -> None:
             table = await call.the_table()
-            await call.answer.after(call.front.service.rematch(table.id, call.user))
+            await call.answer.saving(call.front.service.rematch(table.id, call.user))
             await call.say("say.rematch")
 
         await answered(interaction, work)

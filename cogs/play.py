@@ -75,10 +75,10 @@ class Play(commands.Cog):
             found = await call.the_table(table)
             service = call.front.service
             if found.status is TableStatus.LOBBY:
-                await call.answer.after(service.start(found.id, call.user, call.nonce))
+                await call.answer.saving(service.start(found.id, call.user, call.nonce))
                 await call.say("say.started")
             else:
-                await call.answer.after(service.ready(found.id, call.user, call.nonce))
+                await call.answer.saving(service.ready(found.id, call.user, call.nonce))
                 await call.say("say.ready")
 
         await answered(interaction, work)
@@ -91,7 +91,7 @@ class Play(commands.Cog):
 
         async def work(call: Call) -> None:
             found = await call.the_table(table)
-            await call.answer.after(call.front.service.present(found.id, call.user))
+            await call.answer.saving(call.front.service.present(found.id, call.user))
             await call.say("say.here")
 
         await answered(interaction, work)

@@ -83,7 +83,7 @@ class StoredTable:
         record: its row.
         seats: who sits there, in seat order.
         entries: the log, or its readable beginning; with a snapshot, from the start of the deal it was made in.
-        failure: why the log cannot be read to its end; None when it can.
+        failure: why the row cannot be read, or the log to its end; None when both can.
         snapshot: the match after an earlier event, exactly as the log up to there folds; None when all must be folded.
     """
 
@@ -109,7 +109,7 @@ class Store(Protocol):
         ...
 
     async def save(self, record: TableRecord, seats: Sequence[SeatHolder]) -> None:
-        """Replace a table's row and seats, without events."""
+        """Replace a table's row and seats, without events; of a frozen or closed one's row only what says so."""
         ...
 
     async def append(

@@ -171,6 +171,15 @@ class TableService:
                 raise
         return table_view(await self._desk.add(lobby_table))
 
+    def check(self, game: str, profile: str, options: Options | None, players: int | None) -> None:
+        """Refuse what `open` would refuse of a host's choice, before anything is prepared for the table.
+
+        Raises:
+            EngineRefusal: UNKNOWN_GAME, UNKNOWN_PROFILE, WRONG_PLAYERS.
+            IllegalAction: an option's value is refused.
+        """
+        lobby.chosen(self._games, game, profile, options, players)
+
     async def join(self, table_id: TableId, person: Person, seat: Seat | None = None) -> TableView:
         """Take a seat: a free one, or a computer player's (in a match, between two deals).
 

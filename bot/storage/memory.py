@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import logging
 from datetime import UTC, datetime
 
 from bot.core.seats import Seat
+from bot.engine.errors import StorageFailure
 from bot.engine.memory import GuildSettings, HandPlace, Opener, RoleId, Surface, UserSettings
 from bot.engine.models import ChannelId, GuildId, MessageId, TableId, UserId
+from bot.storage import rows
 from bot.storage.database import Database
+
+log = logging.getLogger(__name__)
 
 _PUBLIC = -1
 _SURFACES = "SELECT table_id, seat, channel, message, shown_seq, token, token_at, deal FROM surfaces "
@@ -63,7 +68,7 @@ class SqliteSurfaces:
         )
 
     async def _select(self, sql: str, *values: int) -> tuple[Surface, ...]:
-        rows = await self._database.rows(sql, values)
+        found = await self._database.rows(sql, values)
         return tuple(
             Surface(
                 TableId(table),
@@ -71,11 +76,10 @@ class SqliteSurfaces:
                 ChannelId(channel),
                 MessageId(message),
                 shown,
-                token,
-                _time(at),
+                *_pass(token, at),
                 deal,
             )
-            for table, seat, channel, message, shown, token, at, deal in rows
+            for table, seat, channel, message, shown, token, at, deal in found
         )
 
 
@@ -86,15 +90,23 @@ class SqliteSettings:
         self._database = database
 
     async def guild(self, guild: GuildId) -> GuildSettings:
-        """A server's settings, the defaults when it never set any."""
+        """A server's settings, the defaults when it never set any.
+
+        Raises:
+            StorageFailure: they cannot be read.
+        """
         row = await self._database.row(
             "SELECT language, channels, opener, role FROM guild_settings WHERE guild = ?", guild
         )
         if row is None:
             return GuildSettings(guild)
         language, channels, opener, role = row
-        allowed = frozenset(ChannelId(channel) for channel in json.loads(channels))
-        return GuildSettings(guild, language, allowed, Opener(opener), None if role is None else RoleId(role))
+        try:
+            allowed, who = frozenset(ChannelId(channel) for channel in rows.numbers(channels)), Opener(opener)
+        except ValueError as error:
+            # Defaults would allow what the server forbids.
+            raise StorageFailure(f"the settings of server {guild} cannot be read") from error
+        return GuildSettings(guild, language, allowed, who, None if role is None else RoleId(role))
 
     async def save_guild(self, settings: GuildSettings) -> None:
         """Replace a server's settings."""
@@ -106,7 +118,7 @@ class SqliteSettings:
         )
 
     async def user(self, user: UserId) -> UserSettings:
-        """A member's settings, the defaults when they never set any."""
+        """A member's settings, the defaults when they never set any, or when they cannot be read."""
         row = await self._database.row(
             "SELECT language, client_language, dm_channel, dm_closed_until, hand FROM user_settings WHERE user = ?",
             user,
@@ -114,9 +126,13 @@ class SqliteSettings:
         if row is None:
             return UserSettings(user)
         language, client, channel, closed, hand = row
-        return UserSettings(
-            user, language, client, None if channel is None else ChannelId(channel), _time(closed), HandPlace(hand)
-        )
+        try:
+            until, place = _time(closed), HandPlace(hand)
+        except ValueError:
+            # The line of the log names nobody.
+            log.exception("settings of a member cannot be read; the defaults are used")
+            return UserSettings(user, client_language=client)
+        return UserSettings(user, language, client, None if channel is None else ChannelId(channel), until, place)
 
     async def save_user(self, settings: UserSettings) -> None:
         """Replace a member's settings."""
@@ -166,5 +182,13 @@ def _text(when: datetime | None) -> str | None:
     return None if when is None else when.astimezone(UTC).isoformat()
 
 
+def _pass(token: str | None, at: str | None) -> tuple[str | None, datetime | None]:
+    """A token that may still edit a message, with its time; none when nobody can tell how old it is."""
+    try:
+        return token, _time(at)
+    except ValueError:
+        return None, None
+
+
 def _time(text: str | None) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(text)
+    return None if text is None else rows.time(text)

@@ -94,14 +94,13 @@ def load(
     found = tables.read_table(connection, table)
     if found is None:
         return None
-    record, seats = found
-    game = games.get(record.game)
+    game = games.get(found.record.game)
     if game is None:
-        return tables.with_log(record, seats, None, ()), None
+        return tables.with_log(found, None, ()), None
     lines = tables.read_lines(connection, table)
     snapshot, tail = _usable(connection, table, game, lines)
     first = 0 if snapshot is None else _deal_start(codec_of(game), lines, snapshot.seq)
-    stored = tables.with_log(record, seats, game, lines[first:], first, snapshot)
+    stored = tables.with_log(found, game, lines[first:], first, snapshot)
     return stored, tail if stored.failure is None else None
 
 

@@ -1,10 +1,15 @@
-"""Tables in SQL: plain functions on a connection, each called inside one transaction."""
+"""Tables in SQL: plain functions on a connection, each called inside one transaction.
+
+Of a table that is frozen or closed only the status, the deadline and the seats are written: what could not be read of
+its row stays as it is, to be repaired.
+"""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from bot.core.codec import EventCodec, Record, Snapshot, codec_of
@@ -16,6 +21,8 @@ from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.fairdeal import commitment
 from bot.engine.models import ChannelId, GuildId, SeatHolder, TableId, TableStatus, UserId
 from bot.engine.ports import DealSecret, LogEntry, StoredTable, TableRecord
+from bot.storage import rows
+from bot.storage.rows import Reading
 
 _SELECT = (
     "SELECT guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, secret, "
@@ -30,6 +37,8 @@ _UPDATE = (
     "status = ?, opened_at = ?, deadline = ?, ready = ?, secret = ?, revealed = ?, revision = ?, seq = seq + ? "
     "WHERE id = ? AND seq = ifnull(?, seq)"
 )
+_STOP = "UPDATE tables SET status = ?, deadline = ?, revision = ? WHERE id = ?"
+_STOPPED = frozenset({TableStatus.FROZEN, TableStatus.CLOSED})
 
 _LATE_RESULTS = 50
 """Most tables that are over and still have to show how they ended."""
@@ -63,10 +72,16 @@ def save(
     Raises:
         StorageFailure: there is no such table, or its log ends elsewhere.
     """
-    cursor = connection.execute(_UPDATE, (*_row(record), record.revision, added, record.id, after_seq))
+    stops = record.status in _STOPPED and after_seq is None
+    if stops:
+        stop = (record.status.value, _text(record.deadline), record.revision, record.id)
+        cursor = connection.execute(_STOP, stop)
+    else:
+        cursor = connection.execute(_UPDATE, (*_row(record), record.revision, added, record.id, after_seq))
     if cursor.rowcount != 1:
         raise StorageFailure(f"table {record.id} is not at event {after_seq}")
-    _write_deals(connection, record.id, record)
+    if not stops:
+        _write_deals(connection, record.id, record)
     if _read_seats(connection, record.id) != (tuple(seats), record.host):
         _write_seats(connection, record.id, record.host, seats)
 
@@ -114,28 +129,28 @@ def load(connection: sqlite3.Connection, table: TableId, games: Mapping[str, Any
     found = read_table(connection, table)
     if found is None:
         return None
-    record, seats = found
-    return with_log(record, seats, games.get(record.game), read_lines(connection, table))
+    return with_log(found, games.get(found.record.game), read_lines(connection, table))
 
 
-def read_table(connection: sqlite3.Connection, table: TableId) -> tuple[TableRecord, tuple[SeatHolder, ...]] | None:
-    """A table's row and seats."""
+def read_table(connection: sqlite3.Connection, table: TableId) -> StoredTable | None:
+    """A table's row and seats, without its log. What cannot be read of the row is named as its failure."""
     row = connection.execute(_SELECT, (table,)).fetchone()
     if row is None:
         return None
     seats, host = _read_seats(connection, table)
-    return _record(connection, table, host, row), seats
+    reading = Reading()
+    record = _record(connection, table, host, row, reading)
+    return StoredTable(record, seats, (), reading.failure)
 
 
 def read_lines(connection: sqlite3.Connection, table: TableId) -> tuple[str, ...]:
     """A table's log as it is written."""
-    rows = connection.execute("SELECT body FROM events WHERE table_id = ? ORDER BY seq", (table,))
-    return tuple([line for (line,) in rows])
+    found = connection.execute("SELECT body FROM events WHERE table_id = ? ORDER BY seq", (table,))
+    return tuple([line for (line,) in found])
 
 
 def with_log(
-    record: TableRecord,
-    seats: tuple[SeatHolder, ...],
+    stored: StoredTable,
     game: AnyGame | None,
     lines: Sequence[str],
     after: int = 0,
@@ -143,10 +158,10 @@ def with_log(
 ) -> StoredTable:
     """A table with the lines of its log that follow the event `after`, or as many as can be read."""
     if game is None:
-        return StoredTable(record, seats, (), f"no game {record.game}")
+        return replace(stored, failure=f"no game {stored.record.game}")
     read = read_log(codec_of(game), lines, after)
     entries = tuple(LogEntry(found.seq, found.at, found.event) for found in read.records)
-    return StoredTable(record, seats, entries, read.failure, snapshot)
+    return replace(stored, entries=entries, failure=stored.failure or read.failure, snapshot=snapshot)
 
 
 def open_tables(connection: sqlite3.Connection) -> tuple[TableId, ...]:
@@ -187,8 +202,8 @@ def lagging(connection: sqlite3.Connection) -> tuple[TableId, ...]:
     return _ids(connection.execute(sql, (_LATE_RESULTS,)))
 
 
-def _ids(rows: Iterable[tuple[int]]) -> tuple[TableId, ...]:
-    return tuple(TableId(number) for (number,) in rows)
+def _ids(found: Iterable[tuple[int]]) -> tuple[TableId, ...]:
+    return tuple(TableId(number) for (number,) in found)
 
 
 def _row(record: TableRecord) -> tuple[str | int | None, ...]:
@@ -202,14 +217,20 @@ def _row(record: TableRecord) -> tuple[str | int | None, ...]:
         record.locale,
         record.status.value,
         record.opened_at.isoformat(),
-        None if record.deadline is None else record.deadline.isoformat(),
+        _text(record.deadline),
         json.dumps(sorted(record.ready)),
         None if record.secret is None else record.secret.number,
         None if record.revealed is None else record.revealed.number,
     )
 
 
-def _record(connection: sqlite3.Connection, table: TableId, host: UserId, row: tuple[object, ...]) -> TableRecord:
+def _text(when: datetime | None) -> str | None:
+    return None if when is None else when.isoformat()
+
+
+def _record(
+    connection: sqlite3.Connection, table: TableId, host: UserId, row: tuple[object, ...], reading: Reading
+) -> TableRecord:
     guild, channel, game, profile, options, players, locale, status, opened, deadline, ready, secret, revealed = row[
         :-1
     ]
@@ -220,25 +241,39 @@ def _record(connection: sqlite3.Connection, table: TableId, host: UserId, row: t
         host=host,
         game=str(game),
         profile=str(profile),
-        options=json.loads(str(options)),
+        options=reading.value("options", rows.options, options, {}),
         players=_int(players),
         locale=str(locale),
         status=TableStatus(str(status)),
-        opened_at=datetime.fromisoformat(str(opened)),
-        deadline=None if deadline is None else datetime.fromisoformat(str(deadline)),
-        ready=frozenset(Seat(seat) for seat in json.loads(str(ready))),
-        secret=None if secret is None else read_deal(connection, table, _int(secret)),
-        revealed=None if revealed is None else read_deal(connection, table, _int(revealed)),
+        opened_at=reading.value("opened_at", rows.time, opened, rows.UNKNOWN_TIME),
+        deadline=None if deadline is None else reading.value("deadline", rows.time, deadline, None),
+        ready=reading.value("ready", rows.seats, ready, frozenset()),
+        secret=None if secret is None else _deal(connection, table, _int(secret), reading),
+        revealed=None if revealed is None else _deal(connection, table, _int(revealed), reading),
         revision=_int(row[-1]),
     )
 
 
 def read_deal(connection: sqlite3.Connection, table: TableId, number: int) -> DealSecret | None:
-    """The seed of a deal and what was mixed into it."""
+    """The seed of a deal and what was mixed into it.
+
+    Raises:
+        StorageFailure: it cannot be read.
+    """
+    reading = Reading()
+    found = _deal(connection, table, number, reading)
+    if reading.failure is not None:
+        raise StorageFailure(f"deal {number} of table {table}: {reading.failure}")
+    return found
+
+
+def _deal(connection: sqlite3.Connection, table: TableId, number: int, reading: Reading) -> DealSecret | None:
     found = connection.execute(
         "SELECT seed, mixed FROM deals WHERE table_id = ? AND number = ?", (table, number)
     ).fetchone()
-    return None if found is None else DealSecret(number, bytes(found[0]), tuple(json.loads(found[1])))
+    if found is None:
+        return None
+    return DealSecret(number, bytes(found[0]), reading.value(f"clicks of deal {number}", rows.clicks, found[1], ()))
 
 
 def read_commitment(connection: sqlite3.Connection, table: TableId, number: int) -> str | None:
@@ -266,11 +301,11 @@ def _write_deals(connection: sqlite3.Connection, table: TableId, record: TableRe
 
 
 def _read_seats(connection: sqlite3.Connection, table: TableId) -> tuple[tuple[SeatHolder, ...], UserId]:
-    rows = connection.execute(
+    found = connection.execute(
         "SELECT seat, user, name, level, away, missed, host FROM seats WHERE table_id = ? ORDER BY seat", (table,)
     ).fetchall()
-    seats = tuple(SeatHolder(Seat(row[0]), _user(row[1]), row[2], row[3], bool(row[4]), row[5]) for row in rows)
-    host = next((_user(row[1]) for row in rows if row[6]), None)
+    seats = tuple(SeatHolder(Seat(row[0]), _user(row[1]), row[2], row[3], bool(row[4]), row[5]) for row in found)
+    host = next((_user(row[1]) for row in found if row[6]), None)
     return seats, UserId(0) if host is None else host
 
 

@@ -17,6 +17,7 @@ from bot.core.events import Event
 from bot.core.game import AnyGame
 from bot.core.match import DealStarted, MatchState
 from bot.core.replay import replay
+from bot.engine.errors import StorageFailure
 from bot.engine.fairdeal import NotFair, verify
 from bot.engine.models import OPEN_STATUSES, TableId
 from bot.engine.ports import DealSecret, StoredTable
@@ -69,6 +70,8 @@ async def verify_deal(database: Path, table: int, number: int, games: Mapping[st
     known = registry.games() if games is None else games
     try:
         stored, secret, shown = await asyncio.to_thread(_read_file, database, TableId(table), number, known)
+    except StorageFailure as error:
+        raise VerifyRefused(str(error)) from error
     except sqlite3.OperationalError as error:
         raise VerifyRefused(f"the database {database} cannot be read: {error}") from error
     except sqlite3.DatabaseError as error:
@@ -109,7 +112,7 @@ def _read(
     if stored is None or secret is None or shown is None:
         raise VerifyRefused(f"table {table} has no deal {number}")
     if stored.failure is not None:
-        raise VerifyRefused(f"the log of table {table} cannot be read: {stored.failure}")
+        raise VerifyRefused(f"table {table} cannot be read: {stored.failure}")
     return stored, secret, shown
 
 

@@ -13,6 +13,7 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import aiohttp
 import discord
 
 from bot.ui.message import Draft, readably
@@ -50,6 +51,7 @@ class Answer:
 
     Attributes:
         updates: a first sign given before the answer promises to change the clicked message; else a private message.
+        saved: what was asked for is done and recorded, whatever becomes of the answer.
     """
 
     def __init__(self, interaction: discord.Interaction[Any], *, updates: bool) -> None:
@@ -57,6 +59,13 @@ class Answer:
         self.updates = updates and interaction.type is discord.InteractionType.component
         self._work: set[asyncio.Future[Any]] = set()
         self._placeholder = False
+        self.saved = False
+
+    async def saving(self, work: Coroutine[Any, Any, T]) -> T:
+        """Wait for work that records what was asked for. A later failure is no failure of that."""
+        done = await self.after(work)
+        self.saved = True
+        return done
 
     async def after(self, work: Coroutine[Any, Any, T]) -> T:
         """Wait for work; give a first sign when it takes long. What the work raises is raised here.
@@ -68,7 +77,11 @@ class Answer:
         task.add_done_callback(self._work.discard)
         done, _ = await asyncio.wait({task}, timeout=PATIENCE)
         if not done:
-            await self.defer()
+            try:
+                await self.defer()
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                # What the work does counts, not the sign that it is being done.
+                log.warning("no first sign given: %s", error)
         return await task
 
     async def defer(self) -> bool:

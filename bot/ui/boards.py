@@ -77,7 +77,7 @@ class Board:
         held: handlers that are about to draw it themselves.
         failures: failed drawings in a row.
         over: its table is finished or closed: nothing more will happen to it by itself.
-        posted: a position in the table's log, and how often this message was posted there.
+        posted: the number of a deal, and how often this process posted a message for it.
         lost: its channel is gone or closed to the bot; not drawn until something new is known.
     """
 
@@ -93,13 +93,17 @@ class Board:
     failures: int = 0
     over: bool = False
     lost: bool = False
-    posted: tuple[int, int] = (0, 0)
+    posted: tuple[int, int] = (-1, 0)
     drawn_at: float = float("-inf")
     task: asyncio.Task[None] | None = field(default=None, repr=False)
     timer: asyncio.TimerHandle | None = field(default=None, repr=False)
 
-    def next_nonce(self, seq: int) -> str:
-        """Names one posting: the same after a kill that lost its answer, another when it is posted again on purpose."""
-        times = self.posted[1] + 1 if self.posted[0] == seq else 0
-        self.posted = (seq, times)
-        return f"{self.key.table}.{'' if self.key.seat is None else self.key.seat}.{seq}.{times}"
+    def next_nonce(self, deal: int) -> str:
+        """Names one posting: the same after a kill that lost its answer, another when it is posted again on purpose.
+
+        After a kill counting begins anew. Should an old name meet a message that was deleted since, the next edit finds
+        that it is gone, and posts again under the next name.
+        """
+        times = self.posted[1] + 1 if self.posted[0] == deal else 0
+        self.posted = (deal, times)
+        return f"{self.key.table}.{'' if self.key.seat is None else self.key.seat}.{deal}.{times}"

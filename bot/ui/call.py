@@ -12,7 +12,7 @@ from bot.render.names import names_of
 from bot.ui.ack import Answer
 from bot.ui.front import Front, Interaction, SeveralTables
 from bot.ui.message import Draft
-from bot.ui.present import sentence
+from bot.ui.present import listed, sentence
 from bot.ui.request import Request, respond
 from bot.ui.scenes import table_scene
 
@@ -64,7 +64,7 @@ class Call(Request):
     async def refuse(self, error: Exception) -> None:
         """Say why the command is refused."""
         if isinstance(error, SeveralTables):
-            places = self.words.both([f"<#{table.channel}> ({table.id})" for table in error.tables])
+            places = listed([f"<#{table.channel}> ({table.id})" for table in error.tables], self.words)
             await self.say("say.several_tables", tables=places)
             return
         names = NOBODY if self.table is None else names_of(table_scene(self.table), self.words)

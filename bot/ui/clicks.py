@@ -46,7 +46,7 @@ async def answer_stray(front: Front, interaction: Interaction) -> None:
 async def _dispatch(visit: Visit) -> None:
     verb = visit.click.verb
     if verb == "do":
-        verb = visit.click.values[0]
+        verb = visit.chosen
     if verb.startswith("ui:"):
         word, _, rest = verb.removeprefix("ui:").partition(":")
         handler = HANDLERS.get(word)
@@ -54,7 +54,7 @@ async def _dispatch(visit: Visit) -> None:
             raise EngineRefusal(Trouble.STALE)
         await handler(visit, rest)
     else:
-        await visit.act(verb, visit.click.token if visit.place is Place.HAND else None)
+        await visit.act(verb, visit.guard)
 
 
 async def _join(visit: Visit, _: str) -> None:
@@ -122,8 +122,8 @@ async def _options(visit: Visit, _: str) -> None:
 
 
 async def _profile(visit: Visit, _: str) -> None:
-    game, _, profile = visit.click.values[0].partition("/")
-    table = await visit.answer.after(visit.front.service.set_profile(visit.click.table, visit.user, game, profile))
+    game, _, profile = visit.chosen.partition("/")
+    table = await visit.answer.saving(visit.front.service.set_profile(visit.click.table, visit.user, game, profile))
     label = looks.profile_label(table.game, table.profile, visit.words)
     await visit.look(Draft(visit.words.text("say.profile_set", profile=label)))
 
@@ -161,7 +161,7 @@ async def _ready(visit: Visit, _: str) -> None:
 
 async def _rematch(visit: Visit, how: str) -> None:
     over = await visit.table()
-    table = await visit.answer.after(visit.front.service.rematch(visit.click.table, visit.user))
+    table = await visit.answer.saving(visit.front.service.rematch(visit.click.table, visit.user))
     if how == "teams":
         await visit.front.service.draw_teams(table.id, table.host)
     if visit.board is not None and visit.place is Place.PUBLIC:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -19,6 +20,11 @@ log = logging.getLogger(__name__)
 CANNOT_SEND = 50007
 OPENING_TOO_FAST = 40003
 _CLOSED = frozenset({CANNOT_SEND, OPENING_TOO_FAST})
+
+UNKNOWN_CHANNEL = 10003
+MISSING_ACCESS = 50001
+_NOT_OURS = frozenset({UNKNOWN_CHANNEL, MISSING_ACCESS})
+"""A stored private channel that works no more: the bot runs as another application than the one that opened it."""
 
 CLOSED_FOR = timedelta(hours=6)
 """How long a refusal is remembered: a refused request counts towards Discord's ban of careless bots."""
@@ -60,17 +66,48 @@ class Delivery:
         return ChannelId(opened.id)
 
     async def tell(self, user: UserId, settings: UserSettings, text: str) -> bool:
-        """Send a private message; False when the member takes none."""
+        """Send a private message; False when the member takes none.
+
+        Raises:
+            discord.HTTPException: Discord did not take it, for another reason.
+        """
+
+        async def post(channel: ChannelId) -> None:
+            await self._budget.take(Priority.CHATTER)
+            await self._client.get_partial_messageable(channel).send(text, allowed_mentions=NOBODY)
+
+        return await self.deliver(user, settings, post)
+
+    async def deliver(self, user: UserId, settings: UserSettings, post: Callable[[ChannelId], Awaitable[None]]) -> bool:
+        """Post in the member's private channel; a stored one that works no more is opened anew.
+
+        Args:
+            user: the member.
+            settings: the member's.
+            post: posts in a channel.
+
+        Returns:
+            False when the member takes no private messages.
+
+        Raises:
+            discord.HTTPException: Discord did not take it, for another reason.
+        """
         channel = await self.channel(user, settings)
         if channel is None:
             return False
-        await self._budget.take(Priority.CHATTER)
         try:
-            await self._client.get_partial_messageable(channel).send(text, allowed_mentions=NOBODY)
+            await post(channel)
         except discord.HTTPException as error:
             if await self.refused(user, error):
                 return False
-            raise
+            if error.code not in _NOT_OURS or settings.dm_channel is None:
+                raise
+            log.info("private channel opened anew code=%s", error.code)
+            present = await self.settings(user)
+            if present.dm_channel == channel:
+                present = replace(present, dm_channel=None)
+                await self._memory.settings.save_user(present)
+            return await self.deliver(user, present, post)
         return True
 
     async def refused(self, user: UserId, error: discord.HTTPException) -> bool:

@@ -29,7 +29,13 @@ UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 MISSING_ACCESS = 50001
 MISSING_PERMISSIONS = 50013
-_NO_CHANNEL = frozenset({UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS})
+ANOTHERS_MESSAGE = 50005
+THREAD_ARCHIVED = 50083
+_NO_CHANNEL = frozenset({UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED})
+_GONE = frozenset({UNKNOWN_MESSAGE, ANOTHERS_MESSAGE, THREAD_ARCHIVED})
+"""The message cannot be edited any more. A new one opens an archived thread again, unless that is locked."""
+_GONE_IN_PRIVATE = _GONE | {UNKNOWN_CHANNEL, MISSING_ACCESS}
+"""A private channel works no more: the bot runs as another application, or the other account is gone."""
 _OVER = frozenset({TableStatus.FINISHED, TableStatus.CLOSED})
 
 BURIED = timedelta(minutes=30)
@@ -69,6 +75,14 @@ class Easel:
         """Store a message."""
         await self._memory.surfaces.put(surface)
 
+    async def is_over(self, table: TableId) -> bool:
+        """Whether nothing more happens to this table by itself, or there is none that can be shown."""
+        try:
+            return (await self._views().table(table)).status in _OVER
+        except EngineRefusal as refusal:
+            log.debug("nothing to show: %s", refusal, extra={"table": table})
+            return True
+
     async def draw(self, board: Board) -> None:
         """Bring a message to the newest view.
 
@@ -104,8 +118,10 @@ class Easel:
             await self._budget.take(Priority.TABLE)
             try:
                 await self._partial(board.surface).delete()
-            except discord.NotFound:
-                log.info("message already gone", extra=board.key.about)
+            except discord.HTTPException as error:
+                if not isinstance(error, discord.NotFound) and error.code not in _GONE:
+                    raise
+                log.info("message already gone code=%s", error.code, extra=board.key.about)
         board.surface = board.token = None
         board.shown = ()
 
@@ -133,12 +149,22 @@ class Easel:
                 await self._note(board, table)
             else:
                 await self._post(board, table, draft, ChannelId(table.channel))
+                if surface is not None:
+                    await self._clear(surface)
         except discord.HTTPException as error:
             if error.code not in _NO_CHANNEL:
                 raise
             await self._lost_channel(board, table, error)
         else:
             board.lost = False
+
+    async def _clear(self, surface: Surface) -> None:
+        """Delete a message in whose place another was posted, as far as it is still there."""
+        await self._budget.take(Priority.CHATTER)
+        try:
+            await self._partial(surface).delete()
+        except discord.HTTPException as error:
+            log.info("an old message is not deleted code=%s", error.code, extra={"table": surface.table})
 
     def _outlived(self, board: Board, table: TableView) -> bool:
         """Whether the message belongs to an earlier deal or is buried under an evening's chat."""
@@ -200,20 +226,13 @@ class Easel:
             if board.over:
                 await self._forget(board)
             return
-        channel = await self._delivery.channel(settings.user, settings)
-        if channel is None:
-            return
-        try:
-            await self._post(board, table, draft, channel)
-        except discord.HTTPException as error:
-            if not await self._delivery.refused(settings.user, error):
-                raise
+        await self._delivery.deliver(settings.user, settings, lambda channel: self._post(board, table, draft, channel))
 
     async def _post(self, board: Board, table: TableView, draft: Draft, channel: ChannelId) -> None:
         """Post a message. One that was posted just before a kill, and not yet stored, is found again by its nonce."""
         await self._budget.take(Priority.TABLE if board.key.seat is None else Priority.HAND)
         target = self._client.get_partial_messageable(channel)
-        nonce = board.next_nonce(table.seq)
+        nonce = board.next_nonce(shown_deal(table))
 
         async def send(shown: Draft) -> discord.Message:
             view = shown.view() or discord.utils.MISSING
@@ -221,14 +240,19 @@ class Easel:
 
         sent = await readably(draft, send)
         board.deal = shown_deal(table)
-        board.surface = Surface(table.id, board.key.seat, channel, MessageId(sent.id), table.seq, deal=board.deal)
+        board.surface = Surface(table.id, board.key.seat, channel, MessageId(sent.id), deal=board.deal)
         board.shown, board.token = draft.look, None
-        await self._memory.surfaces.put(board.surface)
+        if sent.content.strip() != draft.text.strip():
+            # Found again rather than posted, and it says what was true then.
+            board.shown, board.dirty, board.urgent = (), True, True
+        await self._note(board, table)
 
     async def _note(self, board: Board, table: TableView) -> None:
+        """Store what the message shows, unless that is stored; a failure is made good by the next drawing."""
         if board.surface is not None and board.surface.shown_seq != table.seq:
-            board.surface = replace(board.surface, shown_seq=table.seq)
-            await self._memory.surfaces.put(board.surface)
+            noted = replace(board.surface, shown_seq=table.seq)
+            await self._memory.surfaces.put(noted)
+            board.surface = noted
 
     async def _edit(self, board: Board, draft: Draft, priority: Priority) -> bool:
         """Edit the message unless it shows this already; False when the message is gone."""
@@ -246,10 +270,11 @@ class Easel:
         await self._budget.take(priority)
         try:
             await readably(draft, edit)
-        except discord.NotFound as error:
-            if error.code == UNKNOWN_MESSAGE:
-                return False
-            raise
+        except discord.HTTPException as error:
+            if error.code not in (_GONE if board.key.seat is None else _GONE_IN_PRIVATE):
+                raise
+            log.info("message gone code=%s", error.code, extra=board.key.about)
+            return False
         board.shown = draft.look
         return True
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Coroutine
 from dataclasses import dataclass
+from typing import Any
 
+import aiohttp
 import discord
 
 from bot.core import registry
@@ -19,7 +23,9 @@ from bot.ui.greeting import greet
 from bot.ui.looks import profile_label
 from bot.ui.message import Draft
 from bot.ui.outbox import edit_token
-from bot.ui.present import Notice, sentence
+from bot.ui.present import Notice, listed, sentence
+
+log = logging.getLogger(__name__)
 
 NEEDED = ("view_channel", "send_messages")
 """What a table's channel must allow the bot."""
@@ -49,31 +55,23 @@ async def open_table(call: Call, wish: Wish) -> None:
     assert interaction.guild_id is not None, "the command is for servers only"
     game, profile, options = chosen(wish)
     settings = await call.front.memory.settings.guild(GuildId(interaction.guild_id))
-    _check_leave(interaction, settings)
+    _check_leave(call, settings)
     _check_permissions(interaction, wish, call)
+    service = call.front.service
+    service.check(game, profile, options, wish.players)
     locale = await call.front.public_locale(interaction)
-    channel = interaction.channel_id or 0
-    if wish.thread:
-        label = profile_label(game, profile, call.words)
-        channel = (await call.answer.after(_thread(interaction, label))).id
+    label = profile_label(game, profile, call.words)
+    thread = await call.answer.after(_thread(interaction, label)) if wish.thread else None
+    channel = ChannelId((interaction.channel_id or 0) if thread is None else thread.id)
+    host = person_of(interaction.user)
+    opening = service.open(settings.guild, channel, host, game, profile, options, wish.players, locale)
     with call.front.outbox.expecting():
         try:
-            table = await call.answer.after(
-                call.front.service.open(
-                    GuildId(interaction.guild_id),
-                    ChannelId(channel),
-                    person_of(interaction.user),
-                    game,
-                    profile,
-                    options,
-                    wish.players,
-                    locale,
-                )
-            )
+            table = await _in_place(call, opening, thread)
         except EngineRefusal as refusal:
             if refusal.code is not Trouble.CHANNEL_TAKEN:
                 raise
-            await _point_to_table(call, ChannelId(channel), refusal)
+            await _point_to_table(call, channel, refusal)
             return
         call.table = table
         if channel == interaction.channel_id and not interaction.response.is_done():
@@ -148,6 +146,27 @@ async def _thread(interaction: Interaction, name: str) -> discord.Thread:
     )
 
 
+async def _in_place(call: Call, opening: Coroutine[Any, Any, TableView], thread: discord.Thread | None) -> TableView:
+    """The opened table; a thread that was made for it goes again when it cannot be opened."""
+    try:
+        return await call.answer.saving(opening)
+    except Exception:
+        if thread is not None:
+            await _discard(thread)
+        raise
+
+
+async def _discard(thread: discord.Thread) -> None:
+    """Delete an empty thread; without the permission for that, its maker may at least archive it."""
+    try:
+        try:
+            await thread.delete()
+        except discord.Forbidden:
+            await thread.edit(archived=True)
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        log.warning("an empty thread stays: %s", error)
+
+
 async def _point_to_table(call: Call, channel: ChannelId, refusal: EngineRefusal) -> None:
     table = await call.front.service.table_in(channel)
     await call.front.outbox.load(table.id)
@@ -177,13 +196,13 @@ def chosen(wish: Wish) -> tuple[str, str, Options | None]:
     return game.key, profile, options.with_values({"target": wish.target})
 
 
-def _check_leave(interaction: Interaction, settings: GuildSettings) -> None:
+def _check_leave(call: Call, settings: GuildSettings) -> None:
     """Whether this member may open a table here, by the server's own settings."""
+    interaction = call.interaction
     places = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
     if settings.channels and not places & settings.channels:
-        raise Notice(
-            "say.not_this_channel", channels=" ".join(f"<#{channel}>" for channel in sorted(settings.channels))
-        )
+        named = listed([f"<#{channel}>" for channel in sorted(settings.channels)], call.words)
+        raise Notice("say.not_this_channel", channels=named)
     if settings.opener is Opener.EVERYONE or is_manager(interaction, settings.guild):
         return
     roles = {role.id for role in getattr(interaction.user, "roles", ())}

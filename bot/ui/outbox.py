@@ -149,7 +149,23 @@ class DiscordOutbox:
         board.surface, board.reader, board.lost = replace(surface, deal=board.deal), reader, False
         board.shown, board.token = draft.look, token
         if not here:
+            await self._adopted(board)
+        await self.let_go(table.id)
+
+    async def _adopted(self, board: Board) -> None:
+        """Store an adopted message. The table is there, whatever becomes of that: the next drawing tries again."""
+        assert board.surface is not None
+        try:
             await self._easel.keep(board.surface)
+        except StorageFailure as error:
+            log.warning("message not noted: %s", error, extra=board.key.about)
+            board.surface = replace(board.surface, shown_seq=-1)
+            self._mark(board, urgent=False)
+
+    async def let_go(self, table: TableId) -> None:
+        """Forget the messages of a table that is over: looking at it reads them, and nothing else would drop them."""
+        if (table in self._boards or table in self._loading) and await self._easel.is_over(table):
+            self._forget(table)
 
     def mark(self, key: Key) -> None:
         """Draw a message anew soon, whether it changed or not."""
@@ -178,13 +194,16 @@ class DiscordOutbox:
             board.dirty = board.urgent = True
 
     async def blank(self, table: TableId, seat: Seat) -> None:
-        """Take a hand off a message whose reader no longer holds the seat."""
+        """See to it that a hand is taken off a message whose reader no longer holds the seat, now or when Discord can.
+
+        Drawing finds that the reader has changed, and is tried again when it fails.
+        """
         await self.load(table)
         for here in (False, True):
-            board = self._of(table).get(Key(table, seat, here))
+            key = Key(table, seat, here)
+            board = self._of(table).get(key)
             if board is not None and board.surface is not None:
-                with self.holding(board):
-                    await self._easel.blank(board)
+                self.mark(key)
 
     async def load(self, table: TableId) -> None:
         """Read the stored messages of a table once."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Sequence
 
 from bot.core.errors import CorruptLog, IllegalAction, UnknownAction
 from bot.core.facts import Value, fact
@@ -13,6 +14,9 @@ from bot.i18n.words import NOBODY, Names, Words
 from bot.render.errors import failure_text, refusal_text
 
 log = logging.getLogger(__name__)
+
+LISTED = 20
+"""As many places of a list are named; a message holds no more than about ninety."""
 
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
@@ -29,7 +33,20 @@ REFUSALS = (EngineRefusal, IllegalAction, UnknownAction, Notice)
 """What a player may cause; anything else is a failure."""
 
 
-def sentence(error: BaseException, words: Words, names: Names = NOBODY, *, table: TableId | None = None) -> str:
+def listed(places: Sequence[str], words: Words) -> str:
+    """A list that ends in time: "a, b et 70 autres"."""
+    rest = len(places) - LISTED
+    return words.both([*places[:LISTED], words.text("say.others", n=rest)] if rest > 1 else places)
+
+
+def sentence(
+    error: BaseException,
+    words: Words,
+    names: Names = NOBODY,
+    *,
+    table: TableId | None = None,
+    saved: bool = False,
+) -> str:
     """What to tell of an error. A failure is logged in full under the short id that the sentence names.
 
     Args:
@@ -37,6 +54,7 @@ def sentence(error: BaseException, words: Words, names: Names = NOBODY, *, table
         words: the reader's.
         names: of the players whom the sentence may name.
         table: where a failure happened, for the log.
+        saved: what was asked for is done and recorded all the same.
     """
     match error:
         case IllegalAction():
@@ -46,12 +64,14 @@ def sentence(error: BaseException, words: Words, names: Names = NOBODY, *, table
         case UnknownAction():
             return refusal_text(fact(f"refusal.{Trouble.UNKNOWN_ACTION.value}"), words, names)
         case _:
-            return _failure(error, words, table)
+            return _failure(error, words, table, saved)
 
 
-def _failure(error: BaseException, words: Words, table: TableId | None) -> str:
+def _failure(error: BaseException, words: Words, table: TableId | None, saved: bool) -> str:
     reference = "".join(secrets.choice(_LETTERS) for _ in range(4))
     log.error("a failure was told", exc_info=error, extra={"table": table, "ref": reference})
+    if saved:
+        return words.text("error.not_shown", ref=reference)
     if isinstance(error, CorruptLog):
         return refusal_text(fact(f"refusal.{Trouble.TABLE_FROZEN.value}"), words)
     return failure_text(reference, words, storage=isinstance(error, StorageFailure))

@@ -110,6 +110,9 @@ async def respond(
             log.exception("a refusal was not told in full", extra={"table": request.about})
             told = error if isinstance(error, REFUSALS) else failure
             await last_word(answer, sentence(told, request.words, table=request.about))
+    finally:
+        if request is not None and request.about is not None:
+            front.outbox.errand(front.outbox.let_go(request.about))
 
 
 async def last_word(answer: Answer, text: str) -> None:
@@ -123,4 +126,4 @@ async def last_word(answer: Answer, text: str) -> None:
 async def _tell_failure(front: Front, answer: Answer, request: Request | None, failure: Exception) -> None:
     words = front.words_now(answer.interaction) if request is None else request.words
     table = None if request is None else request.about
-    await last_word(answer, sentence(failure, words, table=table))
+    await last_word(answer, sentence(failure, words, table=table, saved=answer.saved))

@@ -14,7 +14,7 @@ from bot.ui.present import Notice
 
 async def act(call: Call, seat: SeatView, code: str) -> None:
     """Do the action, then answer with the hand as it is now."""
-    after = await call.answer.after(call.front.service.act(seat.table.id, call.user, code, None, call.nonce))
+    after = await call.answer.saving(call.front.service.act(seat.table.id, call.user, code, None, call.nonce))
     await call.send_hand(after)
 
 

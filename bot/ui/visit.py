@@ -49,11 +49,33 @@ class Visit(Request):
         return self.click.table
 
     @property
+    def private(self) -> bool:
+        """Whether only who clicked sees the clicked message."""
+        return self.ephemeral or self.interaction.guild_id is None
+
+    @property
     def place(self) -> Place:
-        """What kind of message was clicked."""
-        if self.click.token == PRIVATE_TOKEN:
-            return Place.LOOK
-        return Place.PUBLIC if self.click.token.startswith("n") else Place.HAND
+        """What kind of message was clicked. Whatever a control's id says, a message that all can see is public."""
+        if not self.private or self.click.token.startswith("n"):
+            return Place.PUBLIC
+        return Place.LOOK if self.click.token == PRIVATE_TOKEN else Place.HAND
+
+    @property
+    def guard(self) -> str | None:
+        """The token by which a seat's action is checked; None for a control that names none."""
+        token = self.click.token
+        return None if token == PRIVATE_TOKEN or token.startswith("n") else token
+
+    @property
+    def chosen(self) -> str:
+        """What was chosen in the clicked menu.
+
+        Raises:
+            EngineRefusal: STALE when nothing was.
+        """
+        if not self.click.values:
+            raise EngineRefusal(Trouble.STALE)
+        return self.click.values[0]
 
     @property
     def ephemeral(self) -> bool:
@@ -88,7 +110,7 @@ class Visit(Request):
     async def change(self, work: Coroutine[Any, Any, TableView]) -> TableView:
         """Do the work, then draw the clicked message anew as the answer."""
         with nullcontext() if self.board is None else self.front.outbox.holding(self.board):
-            table = await self.answer.after(work)
+            table = await self.answer.saving(work)
             await self.redraw(table)
         return table
 
@@ -96,7 +118,7 @@ class Visit(Request):
         """Do an action of the member's seat, then draw the clicked message anew."""
         work = self.front.service.act(self.click.table, self.user, code, token, self.nonce)
         with nullcontext() if self.board is None else self.front.outbox.holding(self.board):
-            seat = await self.answer.after(work)
+            seat = await self.answer.saving(work)
             if self.place is Place.HAND:
                 await self.show_hand(seat)
             else:
@@ -115,7 +137,14 @@ class Visit(Request):
                 assert_never(self.place)
 
     async def show_hand(self, seat: SeatView) -> None:
-        """Turn the clicked private message into the hand as it is; one of an earlier deal is left behind."""
+        """Turn the clicked private message into the hand as it is; one of an earlier deal is left behind.
+
+        On a message that all can see no hand is drawn: it comes on one of its own.
+        """
+        if not self.private:
+            await self.hold_message()
+            await self.send_hand(seat)
+            return
         board = self.board
         if board is not None and not board.key.here and board.deal != shown_deal(seat.table):
             past = self.front.painter.past(seat.table, board.deal, self.words)

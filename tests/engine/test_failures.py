@@ -1,4 +1,4 @@
-"""What happens when the database fails, a log is damaged, a caller goes away, or the process dies between two steps."""
+"""What happens when the database fails, a caller goes away, or the process dies between two steps."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from dataclasses import replace
 import pytest
 
 from bot.core.errors import IllegalAction
-from bot.core.events import CardPlayed
 from bot.core.match import MatchStarted, MatchState
-from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
-from bot.engine.models import OPEN_STATUSES, GuildId, SeatHolder, TableId, TableStatus, TableView
+from bot.engine.models import OPEN_STATUSES, SeatHolder, TableId, TableStatus, TableView
 from bot.engine.ports import Change, ChangeKind, LogEntry, TableRecord
-from tests.conformance.toygame import DECK, TOY
-from tests.engine.fakes import CHANNEL, GUILD, LEA, POLICY, TOM, ZOE, FakeOutbox, FakeStore, World, settle
+from tests.engine.fakes import LEA, POLICY, TOM, ZOE, FakeOutbox, FakeStore, World, settle
 
 
 async def same_after_restart(world: World, table: TableId) -> TableView:
@@ -274,66 +271,6 @@ async def step(world: World) -> bool:
     return False
 
 
-async def test_a_damaged_log_freezes_its_table_only(world: World) -> None:
-    table = await world.match(LEA, TOM)
-    await world.play(table, LEA)
-    stored = world.store.tables[table]
-    bad = LogEntry(len(stored.entries) + 1, world.clock.now(), CardPlayed(Seat(9), DECK[0]))
-    world.store.tables[table] = replace(stored, entries=(*stored.entries, bad, bad), failure=None)
-    await damaged(world, table)
-    world.store.tables[table] = replace(stored, failure="no JSON: {")
-    await damaged(world, table)
-    world.store.tables[table] = stored  # repaired
-    world.restarted()
-    await world.service.start_up()
-    await world.play(table, TOM)
-
-
-async def damaged(world: World, table: TableId) -> None:
-    """Check that this table is frozen, shown as it was before the damage, and can only be closed."""
-    world.restarted()
-    await world.service.start_up()
-    view = await world.service.table(table)
-    assert view.status is TableStatus.FROZEN
-    assert view.view is not None
-    for request in (world.service.act(table, LEA.user, "give:AS"), world.service.ready(table, LEA.user)):
-        with pytest.raises(EngineRefusal) as info:
-            await request
-        assert info.value.code is Trouble.TABLE_FROZEN
-    other = await world.lobby_elsewhere(TOM)
-    await world.service.start(other, TOM.user, fill=True)
-
-
-async def test_a_table_of_an_unknown_game_is_frozen(world: World) -> None:
-    table = await world.lobby(LEA)
-    stored = world.store.tables[table]
-    world.store.tables[table] = replace(stored, record=replace(stored.record, game="gone"))
-    world.restarted()
-    await world.service.start_up()
-    with pytest.raises(EngineRefusal) as info:
-        await world.service.table(table)
-    assert info.value.code is Trouble.TABLE_FROZEN
-    opened = await world.service.open(GUILD, CHANNEL, TOM, "toy", "quiet", None, 3, "fr")
-    assert (await world.service.table_in(CHANNEL)).id == opened.id
-    assert world.store.tables[table].record.status is TableStatus.CLOSED
-    with pytest.raises(EngineRefusal) as info:
-        await world.service.open(GUILD, CHANNEL, LEA, "toy", "quiet", None, 3, "fr")
-    assert info.value.code is Trouble.CHANNEL_TAKEN
-
-
-@pytest.mark.parametrize("started", [False, True])
-async def test_a_table_whose_options_do_not_fit_is_frozen_and_can_be_closed(world: World, started: bool) -> None:
-    table = await (world.match(LEA) if started else world.lobby(LEA))
-    stored = world.store.tables[table]
-    world.store.tables[table] = replace(stored, record=replace(stored.record, options={"x": 1}))
-    await world.restarted().start_up()
-    view = await world.service.table(table)
-    assert view.status is TableStatus.FROZEN
-    assert view.options == TOY.presets["quiet" if started else "loud"]
-    await world.service.close(table, LEA.user)
-    await world.lobby(TOM)
-
-
 async def test_a_match_starts_once_even_when_it_is_asked_twice(world: World) -> None:
     table = await world.lobby(LEA, TOM, players=2)
     both = [world.service.start(table, LEA.user, str(click)) for click in range(2)]
@@ -396,31 +333,3 @@ async def test_a_click_whose_move_was_not_recorded_may_come_again(world: World) 
     with pytest.raises(EngineRefusal) as info:
         await world.service.act(table, LEA.user, code, click="77")
     assert info.value.code is Trouble.STALE
-
-
-async def test_one_table_that_cannot_be_read_leaves_the_others(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    lost, sound = await world.lobby(LEA), await world.lobby_elsewhere(LEA)
-    stored = world.store.tables[lost]
-    world.store.tables[lost] = replace(stored, record=replace(stored.record, game="whist"))
-    world.restarted()
-    assert [view.id for view in await world.service.tables_of(LEA.user)] == [sound]
-    assert [view.id for view in await world.service.tables_in(GUILD)] == [sound]
-    assert await world.service.tables_in(GuildId(GUILD + 1)) == ()
-    assert {getattr(record, "table", None) for record in caplog.records} == {lost}
-    with pytest.raises(EngineRefusal) as info:
-        await world.service.table(lost)
-    assert info.value.code is Trouble.TABLE_FROZEN
-
-
-async def test_a_database_that_cannot_be_read_is_no_table_left_out(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await world.lobby(LEA)
-    world.restarted()
-
-    async def unread(table: TableId) -> None:
-        raise StorageFailure("the disk is gone")
-
-    monkeypatch.setattr(world.store, "load", unread)
-    with pytest.raises(StorageFailure):
-        await world.service.tables_of(LEA.user)

@@ -153,11 +153,15 @@ async def test_killed_at_every_request_of_dealing(loopback: Loopback, tmp_path: 
             await club.world.until(partial(shows, player, mine), what=f"the hand of {player}")
             assert sum(is_of_deal(seen, 1, mine) for seen in player.human.dm) == 1
         assert await club.to_move(number) is not None
-        # "donne 1/1" would be the promise of the deal's hash.
-        assert sum(bool(FIRST.search(seen.text)) for seen in club.players[0].human.sees(channel)) == 1
+        await club.world.until(lambda: shown_once(club), what="the table's message, once")
         assert club.truth(number).stored.entries == truth.stored.entries
         assert not club.leaks(number, mark)
         await club.players[0].human.slash(channel, "table close", confirm=True)
+
+
+def shown_once(club: Club) -> bool:
+    """Whether the channel has one message of the first deal. "donne 1/1" would be the promise of the deal's hash."""
+    return sum(bool(FIRST.search(seen.text)) for seen in club.players[0].human.sees(club.channel)) == 1
 
 
 def still_true(result: str) -> Iterator[str]:
@@ -184,12 +188,12 @@ async def test_killed_at_every_request_between_two_deals(loopback: Loopback, tmp
     club = await club_of(loopback, tmp_path)
     await club.start("belote", humans=1, target=10_000)
     anna = club.players[0]
-    for number, aim in enumerate([(ANSWER, 1), (POST, 1), (POST, 2), (EDIT, 1), (EDIT, 2)], 1):
+    for number, aim in enumerate([(ANSWER, 1), (POST, 1), (POST, 2), (ANY, 2), (ANY, 3)], 1):
         while await club.asked(anna):
             good(await anna.do(take_first(anna.codes)))
         await club.world.quiet(0.1)
         over = club.board
-        assert await strike(club, partial(anna.click, "ui:ready", over), aim, done=done)
+        assert await strike(club, partial(anna.click, "ui:ready", over), aim, done=done), (number, aim)
         await club.dealt(number + 1)
         truth = club.truth()
         mine = frozenset(card.code for card in truth.hands(number + 1)[truth.seat_of(anna.human)])

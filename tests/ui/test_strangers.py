@@ -9,7 +9,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.i18n.words import words_for
-from tests.ui.club import Club, Member, actions
+from tests.ui.club import Club, Member, actions, ids
 
 EN = words_for("en")
 
@@ -46,3 +46,35 @@ async def test_a_table_in_a_channel_one_cannot_see_is_not_told(club: Club, comma
     assert seen.response.content.rstrip(".") != EN.text("refusal.no_table").rstrip(".")
     seated = await anna.say(command, table=1)
     assert seated.response.content == seen.response.content
+
+
+@pytest.mark.parametrize("forged", ["t|1|x|ui:hand", "t|1|00000000|ui:hand", "t|1|00000000|pass", "t|1|n1|pass"])
+async def test_no_hand_is_drawn_where_all_can_see_it(club: Club, forged: str) -> None:
+    await club.open("belote")
+    await club.fill()
+    public = club.table.id
+    for member in club.members:
+        club.raw_click(member, club.table, forged)
+        await club.env.settle()
+    shown = next(message for message in club.channel.history() if message.id == public)
+    assert "Your hand" not in shown.content
+    assert all("Your hand" not in message.content for message in club.channel.history())
+
+
+async def test_a_forged_level_is_answered_in_private(club: Club) -> None:
+    await club.open("coinche")
+    await club.fill()
+    member = club.mover()
+    token = ids(member.dm)[0].split("|")[2]
+    result = club.raw_click(member, club.table, f"t|1|{token}|ui:level:100")
+    await club.env.settle()
+    assert "Your hand" not in club.table.content
+    assert result.followups[-1].ephemeral
+
+
+@pytest.mark.parametrize("verb", ["do", "ui:profile"])
+async def test_a_menu_without_a_choice_is_stale(club: Club, verb: str) -> None:
+    await club.open("belote")
+    result: Any = club.raw_click(club.members[0], club.table, f"t|1|x|{verb}", values=[])
+    await club.env.settle()
+    assert result.response.content.rstrip(".") == EN.text("refusal.stale").rstrip(".")

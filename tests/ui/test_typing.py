@@ -80,3 +80,15 @@ async def test_a_list_that_cannot_be_read_is_empty_and_said_in_the_log(
     monkeypatch.setattr(TableService, "seat_view", unread)
     assert await _offered(club.members[0], "bid", "call", "") == []
     assert [record.levelname for record in caplog.records if "the disk is gone" in record.getMessage()] == ["WARNING"]
+
+
+@pytest.mark.parametrize("number", ["1" + "0" * 30, "9" * 5000])
+async def test_a_bid_nobody_can_mean_is_refused_in_words(club: Club, number: str) -> None:
+    await club.open("coinche", "coinche")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    refused = (await member.say("bid", call=f"{number} spades")).response.content
+    assert "1,000" in refused
+    assert club.waiting() is member
+    assert (await member.say("bid", call="pass")).response.content.startswith("-#")

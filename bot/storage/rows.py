@@ -1,0 +1,99 @@
+"""Reading a table's row: what cannot be read is noted, not raised, so that one damaged row stops its own table only."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TypeVar
+
+from bot.core.options import OptionValue
+from bot.core.seats import Seat
+
+T = TypeVar("T")
+
+UNKNOWN_TIME = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(slots=True)
+class Reading:
+    """Values read from one row.
+
+    Attributes:
+        failures: names of the columns that could not be read.
+    """
+
+    failures: list[str] = field(default_factory=list)
+
+    @property
+    def failure(self) -> str | None:
+        """What could not be read; None when everything could."""
+        return f"unreadable in its row: {', '.join(self.failures)}" if self.failures else None
+
+    def value(self, column: str, read: Callable[[str], T], text: object, otherwise: T) -> T:
+        """The value that a column's text stands for, or `otherwise`."""
+        try:
+            return read(str(text))
+        except ValueError:
+            self.failures.append(column)
+            return otherwise
+
+
+def time(text: str) -> datetime:
+    """A time with its zone.
+
+    Raises:
+        ValueError: the text is none.
+    """
+    found = datetime.fromisoformat(text)
+    if found.tzinfo is None:
+        raise ValueError("a time without its zone")
+    return found
+
+
+def options(text: str) -> Mapping[str, OptionValue]:
+    """Option values by name.
+
+    Raises:
+        ValueError: the text holds none.
+    """
+    found = json.loads(text)
+    if not isinstance(found, dict) or not all(
+        value is None or isinstance(value, str | int | bool) for value in found.values()
+    ):
+        raise ValueError("no options")
+    return found
+
+
+def seats(text: str) -> frozenset[Seat]:
+    """A set of seats.
+
+    Raises:
+        ValueError: the text holds none.
+    """
+    return frozenset(Seat(number) for number in numbers(text))
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Whole numbers, none below zero.
+
+    Raises:
+        ValueError: the text holds none.
+    """
+    found = json.loads(text)
+    if not isinstance(found, list) or not all(type(number) is int and number >= 0 for number in found):
+        raise ValueError("no numbers")
+    return tuple(found)
+
+
+def clicks(text: str) -> tuple[str, ...]:
+    """Ids of clicks.
+
+    Raises:
+        ValueError: the text holds none.
+    """
+    found = json.loads(text)
+    if not isinstance(found, list) or not all(isinstance(click, str) for click in found):
+        raise ValueError("no clicks")
+    return tuple(found)

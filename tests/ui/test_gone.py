@@ -1,0 +1,105 @@
+"""Places that work no more: private channels of another application, archived threads, hands that should be gone."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import pytest
+
+from bot.i18n.words import words_for
+from tests.ui.club import Club, actions, take_first
+
+EN = words_for("en")
+
+
+async def _damage(club: Club, statement: str) -> None:
+    await club.bot.close()
+    with sqlite3.connect(club.settings.database) as connection:
+        connection.execute(statement)
+    await club.restart()
+
+
+async def test_a_private_channel_that_is_unknown_is_opened_anew(club: Club) -> None:
+    anna = club.members[0]
+    await club.open("belote")
+    await anna.say("table close")
+    await _damage(club, "UPDATE user_settings SET dm_channel = 5")
+    before = len(anna.user.dm_channel.history())
+    await club.open("belote")
+    await anna.say("table start", computers=True)
+    assert "Belote · deal 1" in anna.dm.content
+    assert len(anna.user.dm_channel.history()) == before + 2
+
+
+async def test_a_hand_in_a_channel_of_another_application_comes_anew(club: Club) -> None:
+    anna = club.members[0]
+    await club.open("belote")
+    await club.fill()
+    first = anna.dm.id
+    await club.restart()
+    path = f"/channels/{anna.user.dm_channel.id}/messages"
+    for method, wrong in (("PATCH", f"{path}/*"), ("POST", path)):
+        club.env.inject_error(method, wrong, status=403, code=50001, message="Missing Access", times=1)
+    await anna.say("preferences", language="fr")
+    await club.env.advance_time(30)
+    assert anna.dm.id != first
+    assert "Belote · donne 1" in anna.dm.content
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(400, 50083), (403, 50005)], ids=["an archived thread", "another application's message"]
+)
+async def test_a_message_that_cannot_be_edited_is_posted_anew(club: Club, status: int, code: int) -> None:
+    await club.open("belote")
+    await club.fill()
+    before = club.table.id
+    for path in (f"/channels/{club.channel.id}/messages/*", "/webhooks/*/*/messages/*"):
+        club.env.inject_error("PATCH", path, status=status, code=code, message="no", times=3)
+    member = club.mover()
+    await member.hand_press(take_first(actions(member)))
+    await club.env.advance_time(60)
+    assert club.table.id != before
+    assert before not in [message.id for message in club.channel.history()]
+
+
+async def test_a_locked_thread_is_told_once(club: Club) -> None:
+    anna = club.members[0]
+    await club.open("belote")
+    await club.fill()
+    path = f"/channels/{club.channel.id}/messages"
+    for method, locked in (("PATCH", f"{path}/*"), ("POST", path), ("PATCH", "/webhooks/*/*/messages/*")):
+        club.env.inject_error(method, locked, status=400, code=50083, message="Thread is archived", times=None)
+    for member in club.members:
+        await member.say("bid", call="pass")
+    told = EN.text("say.channel_forbidden", channel=f"<#{club.channel.id}>")
+    assert [message.content for message in anna.user.dm_channel.history()].count(told) == 1
+
+
+async def test_a_leavers_hand_is_taken_although_discord_stumbles(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    bruno = club.members[1]
+    path = f"/channels/{bruno.user.dm_channel.id}/messages/*"
+    club.env.inject_error("PATCH", path, status=500, code=0, message="stumbles", times=2)
+    await bruno.say("table leave", confirm=True)
+    await club.env.advance_time(60)
+    assert bruno.dm.content == EN.text("mine.blanked")
+
+
+@pytest.mark.parametrize("look", ["hand", "score"])
+async def test_a_look_at_a_table_that_is_over_is_not_kept(club: Club, look: str) -> None:
+    anna = club.members[0]
+    await club.open("belote")
+    await club.fill()
+    public, private = club.table, anna.dm
+    await anna.say("table close", confirm=True)
+    outbox: Any = club.bot.front.outbox
+    assert not outbox._boards
+    await anna.say(look)
+    club.raw_click(anna, public, "t|1|n1|ui:hand")
+    club.raw_click(anna, private, "t|1|00000000|pass")
+    club.raw_click(anna, public, "t|999|n1|ui:score")
+    await club.env.settle()
+    assert not outbox._boards
+    assert not outbox._loading
