@@ -77,12 +77,14 @@ class MatchRules:
         exceed: the target must be passed, not only reached.
         both_over: `higher`, `takers_win` or `draw` when several sides are over on the same deal.
         deals: number of counted deals, None for a match to the target.
+        shared: equal leaders share the first place when the match would end; else it goes on.
     """
 
     target: int
     exceed: bool = False
     both_over: str = "higher"
     deals: int | None = None
+    shared: bool = False
 
 
 class DealState:
@@ -200,6 +202,14 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def result(self, state: S) -> DealResult | None:
         """How the deal ended; None while it runs."""
+
+    def progress(self, state: S, seat: Seat) -> tuple[int, ...]:
+        """Numbers that change with what a seat has done, so that it never has one token for two choices.
+
+        Only what everybody may know. A game in which a card can come back to the hand must count that here.
+        """
+        view = self.view(state, seat)
+        return view.hand_sizes[seat], sum(call.seat == seat for call in view.calls)
 
     def parse(self, code: str) -> Action:
         """Read one of this game's actions.

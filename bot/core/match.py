@@ -269,7 +269,16 @@ def _leader(rules: MatchRules, totals: tuple[int, ...], leaders: list[Side]) -> 
     """The end with the leader as winner; a shared lead is a draw where tables accept one, else play goes on."""
     if len(leaders) == 1:
         return MatchEnded(totals, leaders[0])
-    return MatchEnded(totals, None) if rules.both_over == "draw" else None
+    return MatchEnded(totals, None) if rules.shared or rules.both_over == "draw" else None
+
+
+def places(totals: tuple[int, ...]) -> tuple[int, ...]:
+    """Each side's place, 1 for the best; equal totals share one.
+
+    >>> places((50, 50, -50, -50))
+    (1, 1, 3, 3)
+    """
+    return tuple(1 + sum(other > total for other in totals) for total in totals)
 
 
 def _passes(rules: MatchRules, total: int) -> bool:
@@ -361,8 +370,5 @@ def _after_deal(game: AnyGame, state: MatchState, event: DealEnded) -> MatchStat
     )
 
 
-def _progress(game: AnyGame, state: MatchState, seat: Seat) -> tuple[int, int]:
-    if state.deal is None:
-        return (0, 0)
-    view = game.view(state.deal, seat)
-    return view.hand_sizes[seat], sum(call.seat == seat for call in view.calls)
+def _progress(game: AnyGame, state: MatchState, seat: Seat) -> tuple[int, ...]:
+    return (0, 0) if state.deal is None else game.progress(state.deal, seat)

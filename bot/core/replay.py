@@ -199,9 +199,12 @@ def _codes(prompt: Prompt, recorded: Sequence[Event]) -> Iterator[str]:
             yield from filter(prompt.accepts, codes)
         case PickCards():
             for event in recorded:
-                code = f"{prompt.kind}:{' '.join(card.code for card in _cards(event))}"
-                if prompt.accepts(code):
-                    yield code
+                named = tuple(_cards(event))
+                # An event tells the cards that were picked, or those that were not.
+                for picked in (named, tuple(card for card in prompt.pool if card not in named)):
+                    code = f"{prompt.kind}:{' '.join(card.code for card in picked)}"
+                    if prompt.accepts(code):
+                        yield code
 
 
 def _values(event: object) -> Iterator[object]:

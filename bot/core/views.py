@@ -45,7 +45,8 @@ class View:
 
     Attributes:
         viewer: the seat, None for a spectator.
-        phase: `bidding`, `play`, or `over` (before the cards are dealt there is no view).
+        phase: `bidding`, `play`, `over`, or one of the game's own before the play, with words of its own
+            (`turn.<phase>`, `mine.<phase>`). Before the cards are dealt there is no view.
         dealer: who dealt.
         hand: own cards sorted for display (trumps first, colours alternating); empty for a spectator.
         playable: own cards that may be played now; empty when not to play.

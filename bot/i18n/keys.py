@@ -6,10 +6,13 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
+from types import ModuleType
 
 from bot.core import families
+from bot.core import games as games_package
 from bot.core.actions import Action, Deal
 from bot.core.cards import Card
 from bot.core.errors import Reason
@@ -100,6 +103,15 @@ def _starts(tree: ast.Module) -> Iterator[str]:
                 yield first.value
 
 
+def key_modules() -> Iterator[ModuleType]:
+    """The `keys` modules of all families, and of the games that have their own."""
+    for package in (families, games_package):
+        for module in iter_modules(package.__path__):
+            name = f"{package.__name__}.{module.name}.keys"
+            if find_spec(name) is not None:
+                yield import_module(name)
+
+
 def _refusals() -> Iterator[str]:
     yield from (f"refusal.{reason.value}" for reason in Reason)
     for tree in _trees():
@@ -156,7 +168,6 @@ def _option(spec: OptionSpec) -> Iterator[str]:
 
 
 def _family_keys() -> Iterator[str]:
-    for module in iter_modules(families.__path__):
-        keys = import_module(f"{families.__name__}.{module.name}.keys")
+    for keys in key_modules():
         yield from (str(key.value) for key in keys.Key)
         yield from (f"term.{kind}.{code}" for kind, codes in keys.TERMS.items() for code in codes)

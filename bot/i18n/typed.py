@@ -71,6 +71,8 @@ def parse_call(text: str, prompts: Sequence[Prompt]) -> tuple[str, ...]:
         return ()
     bids = [prompt for prompt in prompts if isinstance(prompt, BidRange)]
     found = [] if numbers else [code for code in _offered(prompts) if _is_call(code, phrase, alone=not bids)]
+    # A whole word ("garde") is not the beginning of a longer one ("garde sans").
+    found = [code for code in found if phrase in _said(code)] or found
     for bid in bids:
         found += _bids(bid, numbers[0] if numbers else None, phrase)
     return tuple(dict.fromkeys(found))
@@ -185,11 +187,27 @@ def _denomination(code: str) -> str | None:
     return last if ":" in code and _spelled("denomination", last, languages()) else None
 
 
-def _is_call(code: str, phrase: str, *, alone: bool) -> bool:
+def _said(code: str) -> frozenset[str]:
+    """Spellings of a call's own word."""
     kind, _, argument = code.partition(":")
-    said = _spelled(kind, argument, languages()) or _spelled("call", kind, languages())
+    return _spelled(kind, argument, languages()) or _spelled("call", kind, languages())
+
+
+def _card(code: str) -> Card | None:
+    """The card that a call names."""
+    try:
+        return Card.parse(code.partition(":")[2])
+    except ValueError:
+        return None
+
+
+def _is_call(code: str, phrase: str, *, alone: bool) -> bool:
+    said = _said(code)
     if _is_word(phrase, said):
         return True
+    card = _card(code)
+    if card is not None:
+        return _is_card(card, [word for word in phrase.split() if word not in said], languages())
     name = _denomination(code)
     if name is None:
         return False

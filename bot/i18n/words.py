@@ -109,6 +109,9 @@ class Words:
         asked = "of_the" if form == "of" else form
         if card.suit is Suit.EXCUSE:
             return self._grammar.word(self.term("rank", "E"), asked, self.text("gender.rank.E"))
+        own = f"term.card.{card.code}"
+        if self.has(own):
+            return self._grammar.word(self.text(own), asked, "m")
         rank = self._rank(card)
         name = self.text("card.name", rank=rank, suit=self.term("suit_of", card.suit.value))
         gender = self.text(f"gender.rank.{card.rank.value}") if self.has(f"gender.rank.{card.rank.value}") else "m"
@@ -116,7 +119,8 @@ class Words:
 
     def _rank(self, card: Card) -> str:
         key = f"term.rank.{card.rank.value}"
-        return self.text(key) if self.has(key) else card.rank.value
+        # The lowest trump is a 1, not an ace.
+        return self.text(key) if card.suit is not Suit.TRUMPS and self.has(key) else card.rank.value
 
     def short(self, card: Card) -> str:
         """A card as short as it gets: "D♠"."""

@@ -58,7 +58,7 @@ def _task(scene: Scene, view: View, words: Words, names: Names) -> str:
         return stopped
     if scene.viewer not in view.to_act:
         if scene.prompts:
-            return words.text("mine.may")
+            return words.text("mine.may" if view.phase == "bidding" else "mine.may.play")
         return _waiting(view, words)
     pick = next((prompt for prompt in scene.prompts if isinstance(prompt, PickCards)), None)
     if pick is not None:

@@ -87,7 +87,7 @@ def account_lines(scene: Scene, words: Words) -> list[Line]:
     record = scene.records[-1] if scene.records else None
     if record is None:
         return []
-    if not record.counts:
+    if not record.counts and not record.account:
         return [Line(words.text("result.void"))]
     return [Line(line, 1) for line in account_texts(scene, record, words)]
 

@@ -18,6 +18,9 @@ from bot.render.panels import Button, Panel, Row, Style
 from bot.render.rulebook import game_name
 from bot.render.scene import Scene
 
+_WITH_TRICKS = frozenset({"play", "over"})
+"""Phases in which tricks are shown; the others are a game's own ways to the first card."""
+
 
 def table_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     """The message of a running deal; for a table that is stopped it says so."""
@@ -43,13 +46,13 @@ def stopped_text(scene: Scene, words: Words) -> str:
 def state_lines(scene: Scene, view: View, words: Words, cards: CardText, names: Names) -> list[Line]:
     """Everything public about a deal but whose turn it is."""
     lines = [Line(text, 1) for text in board.zone_lines(view, words, cards, names)]
-    if view.phase != "bidding":
+    if view.phase in _WITH_TRICKS:
         lines.append(Line(board.trick_line(view, words, cards, names)))
         if view.trick.plays and view.last_trick is not None:
             lines.append(Line(f"-# {board.last_trick_line(view.last_trick, words, cards, names)}", 5))
     lines.append(Line(board.contract_line(view, words, names), 2))
     lines.append(Line(board.said_line(view, words, names), 3))
-    if view.phase != "bidding":
+    if view.phase in _WITH_TRICKS:
         lines.append(Line(board.tricks_line(scene, view, words), 2))
     lines.append(Line(board.score_line(scene, words, names), 1))
     return lines

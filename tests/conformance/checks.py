@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from itertools import islice
 
 from bot.core import match
 from bot.core.actions import Action, Deal, PlayCard
@@ -16,11 +17,14 @@ from bot.core.match import MATCH_EVENTS, MatchState
 from bot.core.prompts import BidRange, OneOf
 from bot.core.replay import replay, verify
 from bot.core.seats import Seat, all_seats
-from tests.conformance.walk import Choices, Walk
+from tests.conformance.walk import Choices, Walk, some_codes
 
 Check = Callable[[Walk, Choices], None]
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 LONGEST_CODE = 40
+TAKEN_BACK = "CardTakenBack"
+"""The event of a game in which the last card played may go back to the hand."""
+
 SAMPLED = 6
 """States looked at closely in one walk, where looking at all of them would take long."""
 
@@ -57,7 +61,11 @@ def _played(walk: Walk, until: MatchState) -> list[Card]:
     for moment in walk.moments:
         if moment.before.between:
             played = []
-        played += [event.card for event in moment.events if isinstance(event, CardPlayed)]
+        for event in moment.events:
+            if isinstance(event, CardPlayed):
+                played.append(event.card)
+            elif event.kind == TAKEN_BACK:
+                assert played.pop() == getattr(event, "card", None), "another card than the last was taken back"
         if moment.after is until:
             return played
     return []
@@ -90,7 +98,7 @@ def legality_agrees(walk: Walk, choices: Choices) -> None:
         before = repr(state)
         for seat in all_seats(state.players):
             offered = match.prompts(walk.game, state, seat)
-            own = {code for prompt in offered for code in prompt.codes()}
+            own = set(some_codes(offered))
             for code in codes | own:
                 expected = any(prompt.accepts(code) for prompt in offered)
                 assert not (code in own and not expected), f"{code} is listed but not accepted by its prompt"
@@ -116,7 +124,7 @@ def _thinkable(walk: Walk) -> set[str]:
     codes |= {moment.action.code for moment in walk.moments if not isinstance(moment.action, Deal)}
     for moment in walk.moments[:12]:
         for prompt in (p for seat in all_seats(state.players) for p in match.prompts(walk.game, moment.after, seat)):
-            codes |= set(list(prompt.codes())[:40])
+            codes |= set(islice(prompt.codes(), 40))
             if isinstance(prompt, BidRange):
                 codes |= {
                     f"{prompt.kind}:{level + near}:{name}"
@@ -133,7 +141,7 @@ def refusals_explain(walk: Walk, choices: Choices) -> None:
         for seat in match.to_act(walk.game, state):
             view = walk.game.view(state.deal, seat)
             assert set(view.playable) <= set(view.hand)
-            offered = {code for p in match.prompts(walk.game, state, seat) for code in p.codes()}
+            offered = set(some_codes(match.prompts(walk.game, state, seat)))
             plays = {PlayCard(card).code for card in view.hand} & offered
             assert plays == {PlayCard(card).code for card in view.playable}, "playable cards are not those offered"
             if not view.playable:
@@ -160,7 +168,7 @@ def codes_are_sound(walk: Walk, choices: Choices) -> None:
     for state in sample(walk, choices):
         for seat in all_seats(state.players):
             offered = match.prompts(walk.game, state, seat)
-            codes = [code for prompt in offered for code in prompt.codes()]
+            codes = list(some_codes(offered))
             assert len(set(codes)) == len(codes), f"a code is offered twice: {codes}"
             for action in (action for prompt in offered if isinstance(prompt, OneOf) for action in prompt.actions):
                 assert walk.game.parse(action.code) == action, f"{action.code} is not read back as {action}"

@@ -133,8 +133,9 @@ def _shown(walk: Walk, moments: list[Moment], viewer: Seat | None) -> set[Card]:
     shown: set[Card] = set()
     for moment in moments:
         assert moment.after.deal is not None
-        if walk.game.result(moment.after.deal) is None:
-            shown |= set(_cards(walk.game.view(moment.after.deal, viewer)))
+        view = walk.game.view(moment.after.deal, viewer)
+        # Once the deal is over all hands may be shown; one that was annulled at once told its holder only his own.
+        shown |= set(_cards(view)) if walk.game.result(moment.after.deal) is None else set(view.hand)
         for event in moment.events if moment.seat is not None else ():
             if visible(event, viewer) and getattr(event, "seat", None) == moment.seat:
                 shown |= set(_cards(event)) & set(map(Card.parse, _words(moment.action.code)))

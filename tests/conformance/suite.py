@@ -31,16 +31,23 @@ CHECKS: tuple[checks.Check, ...] = (
 Invariant = Callable[[Walk], None]
 
 
-def reveals(game: AnyGame) -> frozenset[str]:
+def reveals(game: AnyGame, options: Options) -> frozenset[str]:
     """Kinds of public events that tell something about hidden hands because the rules have it said aloud."""
-    return REVEALS.get(game.key, frozenset())
+    told = REVEALS.get(game.key, frozenset())
+    return told | _EARLY if options.values().get("out_of_turn") == "stands" else told
 
 
 # What the suite must be told of each game; a game without its entries fails in test_conformance.py.
 _SAID = frozenset({"BeloteSaid", "AnnonceSaid", "AnnonceShown", "AnnoncesJudged", "DealScored"})
-REVEALS: Mapping[str, frozenset[str]] = MappingProxyType({"belote": _SAID, "coinche": _SAID})
+_TAROT = frozenset(
+    {"PoigneeShown", "PetitSecSaid", "DealCancelled", "DealVoid", "DealEnded", "EcartShown", "DealScored"}
+)
+_EARLY = frozenset({"CardReturned", "CardPlayed", "TrickWon", "DealEnded"})
+"""A card put down early is played at its turn or goes back: that depends on its player's hand."""
+
+REVEALS: Mapping[str, frozenset[str]] = MappingProxyType({"belote": _SAID, "coinche": _SAID, "tarot": _TAROT})
 INVARIANTS: Mapping[str, tuple[Invariant, ...]] = MappingProxyType(
-    {"belote": (point_totals,), "coinche": (point_totals,)}
+    {"belote": (point_totals,), "coinche": (point_totals,), "tarot": ()}
 )
 """What every walk of a game holds besides, by the game's key; `()` for a game without such a sum."""
 
@@ -54,5 +61,5 @@ def check(game: AnyGame, options: Options, players: int, plan: Plan, tally: Tall
     done = walk(game, options, players, plan, deals)
     for one in CHECKS:
         one(done, Choices([], plan.choices().random))
-    nothing_leaks(done, Choices([], plan.choices().random), reveals(game), tally)
+    nothing_leaks(done, Choices([], plan.choices().random), reveals(game, options), tally)
     return done

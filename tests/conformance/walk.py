@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 
 from hypothesis import strategies as st
@@ -19,8 +20,8 @@ from bot.core.options import Options
 from bot.core.prompts import BidRange, OneOf, PickCards, Prompt
 from bot.core.seats import Seat
 
-LONGEST_DEAL = 600
-"""No deal of any game takes more actions than this."""
+LONGEST_DEAL = 3000
+"""No deal of any game takes more actions than this, even when cards are taken back again and again."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,12 @@ class Choices:
             one, other = self.random.sample(range(len(deck)), 2)
             order[one], order[other] = order[other], order[one]
         return tuple(order)
+
+
+def some_codes(prompts: Iterable[Prompt], limit: int = 60) -> Iterator[str]:
+    """The codes of everything offered, but of a pick of cards only the first: there may be very many."""
+    for prompt in prompts:
+        yield from islice(prompt.codes(), limit if isinstance(prompt, PickCards) else None)
 
 
 plans = st.builds(Plan, st.integers(0, 2**32 - 1), st.lists(st.integers(0, 60), max_size=40).map(tuple))
@@ -130,7 +137,8 @@ def steps(game: AnyGame, state: MatchState, choices: Choices) -> Iterator[Moment
             action = Deal(choices.order(game.deck(state.options, state.players)))
             since_deal = 0 if state.between else since_deal
         else:
-            acting = sorted(match.may_act(game, state))
+            # Mostly those whose turn it is; now and then anybody who may do something.
+            acting = sorted((match.may_act if choices.below(4) == 3 else match.to_act)(game, state))
             assert acting, "nobody can act and the deal is not over"
             assert since_deal <= LONGEST_DEAL, "the deal does not end"
             seat = acting[choices.below(len(acting))]

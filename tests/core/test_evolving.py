@@ -68,8 +68,9 @@ def test_only_fields_are_replaced() -> None:
 
 def test_a_deal_that_was_looked_at_is_the_same_deal() -> None:
     for game in games().values():
-        setup = DealSetup(4, Seat(0), game.presets[game.default_preset], (0, 0), (0, 0))
-        fresh, seen = (apply(game, game.begin(setup), None, Deal(deck_32())).state for _ in range(2))
+        nothing = (0,) * len(game.sides(4))
+        setup = DealSetup(4, Seat(0), game.presets[game.default_preset], nothing, nothing)
+        fresh, seen = (apply(game, game.begin(setup), None, Deal(game.deck(setup.options, 4))).state for _ in range(2))
         for seat in range(4):
             game.view(seen, Seat(seat))
             game.prompts(seen, Seat(seat))

@@ -14,6 +14,7 @@ from bot.core.prompts import Prompt
 from bot.core.registry import games
 from bot.core.views import View
 from bot.engine.models import TableStatus
+from tests.conformance.walk import some_codes
 from tests.engine.fakes import CHANNEL, GUILD, LEA, World, settle
 
 
@@ -25,7 +26,7 @@ class Chancer:
         self.chance = Random(7)
 
     async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
-        codes = [code for prompt in prompts for code in prompt.codes()]
+        codes = list(some_codes(prompts))
         if Pass().code in codes and self.chance.random() < 0.6:
             return Pass()
         return self.game.parse(self.chance.choice(codes))

@@ -7,9 +7,10 @@ Each log is one whole match between computer players, in notation, one event a l
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 
 from bot.ai.heuristic import Heuristic
 from bot.ai.hints import hint_for
@@ -32,7 +33,15 @@ MATCHES = (
     ("coinche", "coinche"),
     ("coinche", "coinche_bga"),
     ("coinche", "textes"),
+    ("tarot", "fft"),
+    ("tarot", "textes"),
+    ("tarot", "friends"),
+    ("tarot", "pagat"),
 )
+SEATS: Mapping[tuple[str, str], int] = MappingProxyType(
+    {("tarot", "fft"): 4, ("tarot", "friends"): 5, ("tarot", "pagat"): 5}
+)
+"""How many play a match, where it is not the fewest the game is for."""
 
 
 def path_of(game: str, preset: str) -> Path:
@@ -43,7 +52,7 @@ def path_of(game: str, preset: str) -> Path:
 async def played(game: AnyGame, preset: str) -> tuple[Event, ...]:
     """One match from its start to its end."""
     options = game.presets[preset]
-    players = min(game.seat_counts)
+    players = SEATS.get((game.key, preset), min(game.seat_counts))
     chance, brain = Random(preset), Heuristic(game, hint_for(game.key), 1)
     step = match.start(game, options, players, Seat(chance.randrange(players)))
     log = [*step.events]

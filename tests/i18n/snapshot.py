@@ -6,15 +6,17 @@ python -m tests.i18n.snapshot        rewrites sentences.txt beside this file
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from pathlib import Path
 
 from bot.core.cards import Card, cards
 from bot.core.errors import Reason
 from bot.core.facts import Camp, Fact, Term, Value, Who
-from bot.core.families.belote.keys import DATA, REFUSALS, TERMS, Key
+from bot.core.games.tarot.keys import Refusal
 from bot.core.registry import games
 from bot.core.seats import Seat, Side
 from bot.engine.errors import Trouble
+from bot.i18n.keys import key_modules
 from bot.i18n.words import Names, Words, words_for
 from bot.render.errors import refusal_text
 from bot.render.rulebook import option_line
@@ -36,7 +38,12 @@ NUMBERS = {
     "amount": 260,
     "factor": 2,
     "tricks": 8,
+    "base": 25,
+    "difference": 7,
+    "n": 2,
 }
+TERMS = {kind: codes for keys in key_modules() for kind, codes in keys.TERMS.items()}
+TRUMP_DUTIES = frozenset({Refusal.MUST_RUFF, Refusal.MUST_OVERRUFF, Refusal.MUST_RUFF_OVER, Refusal.MUST_UNDERRUFF})
 CARD_DUTIES = frozenset({Reason.MUST_FOLLOW, Reason.MUST_RISE, Reason.MUST_TRUMP, Reason.MUST_OVERTRUMP})
 
 
@@ -64,15 +71,23 @@ def filled(key: str, data: Mapping[str, str]) -> Fact:
     return Fact(key, tuple((name, sample(name, kind)) for name, kind in data.items()))
 
 
+def allowed(reason: StrEnum) -> tuple[Card, ...]:
+    """Cards that a refused one leaves."""
+    if reason is Reason.NO_UNDERTRUMP:
+        return cards("JS 7H 8H")
+    if reason in TRUMP_DUTIES:
+        return cards("T15 T12 EX")
+    return cards("JS AS 10S") if reason in CARD_DUTIES else ()
+
+
 def lines(words: Words) -> Iterator[str]:
     """Every sentence of one language."""
-    for key in Key:
-        yield f"{key.value}: {words.say(filled(key.value, DATA[key]), NAMES)}"
-    for reason, data in REFUSALS.items():
-        legal = cards("JS AS 10S") if reason in CARD_DUTIES else ()
-        legal = cards("JS 7H 8H") if reason is Reason.NO_UNDERTRUMP else legal
-        text = refusal_text(filled(f"refusal.{reason.value}", data), words, NAMES, legal)
-        yield f"refusal.{reason.value}: {text}"
+    for keys in key_modules():
+        for key in keys.Key:
+            yield f"{key.value}: {words.say(filled(key.value, keys.DATA[key]), NAMES)}"
+        for reason, data in keys.REFUSALS.items():
+            text = refusal_text(filled(f"refusal.{reason.value}", data), words, NAMES, allowed(reason))
+            yield f"refusal.{reason.value}: {text}"
     for trouble in Trouble:
         text = refusal_text(Fact(f"refusal.{trouble.value}"), words, NAMES)
         yield f"refusal.{trouble.value}: {text}"

@@ -8,6 +8,7 @@ from bot.core import match
 from bot.core.actions import Deal, Declare, Pass, PlayCard
 from bot.core.cards import Card, cards
 from bot.core.games.coinche.actions import Coinche
+from bot.core.games.tarot.rules import GAME as TAROT
 from bot.core.prompts import BidRange, OneOf, Prompt
 from bot.core.registry import games
 from bot.core.seats import Seat
@@ -23,6 +24,7 @@ from bot.i18n.typed import (
 )
 from bot.i18n.words import words_for
 from tests.render.scenes import played
+from tests.rules.tarot_deals import dealt, taken, tarot
 
 HAND = cards("QS QH QD QC AS AH 10H 10C KD 7S JS")
 
@@ -235,3 +237,19 @@ def test_a_number_too_long_to_be_read_is_told_to_be_too_high(number: str) -> Non
 )
 def test_what_is_begun_to_be_typed(text: str, name: str, begun: bool) -> None:
     assert is_begun(text, name) is begun
+
+
+def test_calls_of_tarot() -> None:
+    state = dealt(tarot(), {}, players=5)
+    bids = TAROT.prompts(state, Seat(0))
+    for text, code in (
+        ("garde", "bid:garde"),
+        ("Garde sans", "bid:garde_sans"),
+        ("contre", "bid:garde_contre"),
+        ("je prends", "bid:petite"),
+        ("je passe", "pass"),
+    ):
+        assert parse_call(text, bids) == (code,), text
+    kings = TAROT.prompts(taken(state, 0), Seat(0))
+    for text in ("roi de cœur", "j’appelle le roi de coeur", "call king of hearts"):
+        assert parse_call(text, kings) == ("call:KH",), text

@@ -9,11 +9,12 @@ from random import Random
 
 from bot.core import match
 from bot.core.actions import Deal
-from bot.core.game import AnyGame, legal_actions
+from bot.core.game import AnyGame
 from bot.core.options import Options
 from bot.core.registry import game_of
 from bot.core.seats import Seat, all_seats
 from bot.render.scene import Player, Scene
+from tests.conformance.walk import some_codes
 
 LONG_NAME = "\\_" * 32
 """As long as a name gets: 32 characters, every one of them escaped."""
@@ -75,12 +76,12 @@ def lobby_of(scene: Scene, *, seated: int) -> Scene:
 
 
 def played(
-    key: str, preset: str, seed: int, *, deals: int = 2, options: Options | None = None
+    key: str, preset: str, seed: int, *, deals: int = 2, options: Options | None = None, players: int | None = None
 ) -> Iterator[match.MatchState]:
     """States of a match played at random, after every action, for a few deals or to its end."""
     game, chance = game_of(key), Random(seed)
     chosen = options or game.presets[preset]
-    players = min(game.seat_counts)
+    players = players or min(game.seat_counts)
     state = match.start(game, chosen, players, Seat(0)).state
     while not state.ended and not (state.between and state.number >= deals):
         if match.needs_deal(game, state):
@@ -90,7 +91,7 @@ def played(
         else:
             assert state.deal is not None
             seat = chance.choice(sorted(match.may_act(game, state)))
-            actions = list(legal_actions(game, state.deal, seat))
+            actions = [game.parse(code) for code in some_codes(game.prompts(state.deal, seat))]
             plain = [action for action in actions if action.kind != "pass"]
             if plain and chance.random() < 0.6:
                 actions = plain

@@ -23,14 +23,15 @@ from tests.render.limits import check
 from tests.render.scenes import LONG_NAME, LongEmoji, NoEmoji, lobby_of, played, scene_of, seats
 
 PRESETS = [(key, preset) for key, game in games().items() for preset in game.presets]
-NAMES = (LONG_NAME, "Anna", "", LONG_NAME)
+NAMES = (LONG_NAME, "Anna", "", LONG_NAME, LONG_NAME)
+TABLES = [(key, preset, seats) for key, preset in PRESETS for seats in sorted(games()[key].seat_counts)]
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize(("key", "preset"), PRESETS)
-def test_panels_of_played_deals_fit(key: str, preset: str, language: str) -> None:
+@pytest.mark.parametrize(("key", "preset", "players"), TABLES)
+def test_panels_of_played_deals_fit(key: str, preset: str, players: int, language: str) -> None:
     words, game = words_for(language, strict=True), games()[key]
-    for state in played(key, preset, seed=len(preset), deals=2):
+    for state in played(key, preset, seed=len(preset), deals=2, players=players):
         public = scene_of(game, preset, state, None, NAMES)
         for emoji in (LongEmoji(), NoEmoji()):
             check(table_panel(public, words, emoji))

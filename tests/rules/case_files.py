@@ -86,6 +86,40 @@ def _with_presets(path: Path, data: dict[str, Any], covered: Covered) -> CaseFil
     return CaseFile(path, tuple(situations), left_out)
 
 
+def _of_tarot(path: Path, data: dict[str, Any], covered: Covered) -> CaseFile:
+    """A format whose cases are all of one game, with its defaults where they name no option."""
+    situations: list[Situation] = []
+    left_out: Counter[str] = Counter()
+    for case in data["cases"]:
+        options = _offered(case.get("options", {}))
+        if case["kind"] not in covered["tarot"]:
+            left_out[f"of kind {case['kind']}"] += 1
+        elif isinstance(options, str):
+            left_out[f"with the option {options}"] += 1
+        else:
+            situations.append(Situation(case["id"], case["kind"], "tarot", options, case))
+    return CaseFile(path, tuple(situations), left_out)
+
+
+def _offered(described: dict[str, Any]) -> dict[str, Any] | str:
+    """Options as a table names them; the one that no table is offered (docs/rules/tarot.md 21), if there is one."""
+    options: dict[str, Any] = {}
+    for name, value in described.items():
+        kind, _, number = str(value).partition(":")
+        if name == "match_end" and kind in ("deals", "target"):
+            options[kind] = int(number)
+        elif NOT_OFFERED.get(name, value) == value and (name, value) != ("bids", "with_pousse"):
+            options |= {} if name in NOT_OFFERED else {name: value}
+        else:
+            return f"{name}={value}"
+    return options
+
+
+NOT_OFFERED: Mapping[str, Any] = MappingProxyType(
+    {"auction_rounds": 1, "all_pass": "redeal", "petit_chelem": "off", "five_split": "two_thirds", "match_end": ""}
+)
+"""Options of docs/rules/tarot.md for which it has no amounts, or that need a clock, with the only value there is."""
+
 FORMATS: Mapping[str, Callable[[Path, dict[str, Any], Covered], CaseFile]] = MappingProxyType(
-    {"belote-cases/1": _with_presets}
+    {"belote-cases/1": _with_presets, "tarot-cases/1": _of_tarot}
 )

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from . import belote_runner
+from . import belote_runner, tarot_runner
 from .case_files import Covered, Situation
 
 Answering = Callable[[Situation], list[str]]
 
 DEVIATIONS: Mapping[str, Answering] = MappingProxyType(
-    {"belote": belote_runner.deviations, "coinche": belote_runner.deviations}
+    {"belote": belote_runner.deviations, "coinche": belote_runner.deviations, "tarot": tarot_runner.deviations}
 )
 """How the core's answer differs from the expected one, by game."""
 
-COVERED: Covered = MappingProxyType({"belote": belote_runner.KINDS, "coinche": belote_runner.KINDS})
+COVERED: Covered = MappingProxyType(
+    {"belote": belote_runner.KINDS, "coinche": belote_runner.KINDS, "tarot": tarot_runner.KINDS}
+)

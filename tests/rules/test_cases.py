@@ -88,3 +88,20 @@ def test_a_run_refuses_another_format_in_one_sentence(tmp_path: Path) -> None:
     assert done.returncode == pytest.ExitCode.USAGE_ERROR, done.stdout
     assert "has the format 'later-cases/7'" in done.stderr
     assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_tarot_options_that_no_table_is_offered_are_counted(tmp_path: Path) -> None:
+    count = {"kind": "count", "input": {"cards": ["KS"]}, "expected": {"half_points": 9}}
+    options: tuple[dict[str, str], ...] = (
+        {},
+        {"all_pass": "redeal"},
+        {"match_end": "deals:4"},
+        {"five_split": "equal"},
+        {"match_end": "time:35"},
+    )
+    cases = [{"id": str(number), "options": one, **count} for number, one in enumerate(options)]
+    path = tmp_path / "some-cases.json"
+    path.write_text(json.dumps({"header": {"format": "tarot-cases/1"}, "cases": cases}), encoding="utf-8")
+    found = read(path, COVERED)
+    assert [situation.options for situation in found.situations] == [{}, {}, {"deals": 4}]
+    assert dict(found.left_out) == {"with the option five_split=equal": 1, "with the option match_end=time:35": 1}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, Unpack
+from typing import Unpack
 
 import pytest
 
@@ -23,25 +21,9 @@ from bot.core.registry import games
 from bot.core.seats import Seat, Side
 from bot.core.tricks import Trick
 
+from . import tarot_options
+from .changes import Answer, Change
 from .deals import Doubled, Played, dealt, game_of, in_turn, offered, playing, score, taken, tricks
-
-Answer = Callable[[Any], object]
-"""What the rules answer under given options, which are those of the question's own game."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """A question whose answer depends on the option.
-
-    Attributes:
-        answer: the answer under given options.
-        values: values that must give different answers; those of the option itself for a choice or a flag.
-        base: other options the question needs.
-    """
-
-    answer: Answer
-    values: tuple[OptionValue, ...] = ()
-    base: dict[str, OptionValue] = field(default_factory=dict)
 
 
 def legal(trump: str, trick: str, hand: str, first: int = 0) -> Answer:
@@ -246,10 +228,14 @@ COINCHE_ONLY: dict[str, Change] = {
     "generale_value": Change(made_and_points((152, 0), bid="generale", tricks_won=(8, 0), solo=8), (500, 350)),
 }
 
-TABLES: dict[str, dict[str, Change]] = {"belote": FAMILY | CLASSIC, "coinche": FAMILY | COINCHE_ONLY}
+TABLES: dict[str, dict[str, Change]] = {
+    "belote": FAMILY | CLASSIC,
+    "coinche": FAMILY | COINCHE_ONLY,
+    "tarot": tarot_options.QUESTIONS,
+}
 """The questions of every game, by its key."""
 
-IDLE = {"direction", "shuffle", "cut_min"}
+IDLE = {"direction", "rotation", "first_dealer", "shuffle", "cut_min"}
 """Options that change no answer: how people move, not what they may do."""
 
 SPECS = [(key, spec) for key, game in games().items() for spec in game.options_type.specs() if spec.changes_answer]

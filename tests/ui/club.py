@@ -46,6 +46,10 @@ def quick_bot(settings: Settings, seed: int) -> TapisBot:
     return TapisBot(settings, requests_per_second=10_000, dealer=SeededDealer(seed), thinking=seed)
 
 
+OUT_OF_TURN = ("coinche", "surcoinche", "declare:chelem", "takeback", "early")
+"""What may be said or done by somebody whose turn it is not."""
+
+
 class Member:
     """One person: a member of the server and a user with private messages."""
 
@@ -79,7 +83,9 @@ class Member:
         return await self._actor(message).select(message, [value], custom_id=control(message, verb))
 
     async def hand_press(self, verb: str) -> Any:
-        """Press a control on the hand in the private messages."""
+        """Press a control on the hand in the private messages, or choose it in the menu of actions."""
+        if verb in options(self.dm, "do"):
+            return await self.choose("do", verb, self.dm)
         return await self.press(verb, self.dm)
 
     def offers(self) -> list[str]:
@@ -140,8 +146,9 @@ class Club:
         asked = []
         for member in self.members:
             messages = member.user.dm_channel.history()
-            codes = [verb for verb in verbs(messages[-1]) if not verb.startswith("ui:")] if messages else []
-            if any(not code.startswith(("coinche", "surcoinche")) for code in codes):
+            shown = verbs(messages[-1]) if messages else []
+            codes = [verb for verb in shown if not verb.startswith("ui:") or verb.startswith("ui:pick")]
+            if any(not code.startswith(OUT_OF_TURN) for code in codes):
                 return member
             if codes:
                 asked.append(member)
@@ -193,6 +200,12 @@ def verbs(message: Any) -> list[str]:
             else:
                 found.append(verb)
     return found
+
+
+def options(message: Any, verb: str) -> list[str]:
+    """Values of the menu with this verb; none when there is no such menu."""
+    menus = [item for row in message.components for item in row.children if item.custom_id.split("|", 3)[3] == verb]
+    return [option.value for item in menus for option in getattr(item, "options", ())]
 
 
 def control(message: Any, verb: str) -> str:

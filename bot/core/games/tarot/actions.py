@@ -1,0 +1,157 @@
+"""What a seat may do in tarot, beside passing, playing and declaring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from bot.core.actions import Action
+from bot.core.cards import Card, cards, codes
+from bot.core.games.tarot.auction import Contract
+from bot.core.games.tarot.duties import Order
+
+
+class _Bare(Action):
+    """An action that its kind says completely."""
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, argument: str) -> Self:
+        """Accept the empty text."""
+        if argument:
+            raise ValueError(argument)
+        return cls()
+
+
+class _OneCard(Action):
+    """An action with one card."""
+
+    __slots__ = ()
+    card: Card
+
+    @property
+    def argument(self) -> str:
+        """The card's code."""
+        return self.card.code
+
+
+class _SomeCards(Action):
+    """An action with several cards."""
+
+    __slots__ = ()
+    cards: tuple[Card, ...]
+
+    @property
+    def argument(self) -> str:
+        """The cards' codes, separated by spaces."""
+        return codes(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """Bid a contract: `bid:garde`."""
+
+    kind: ClassVar[str] = "bid"
+    contract: Contract
+
+    @property
+    def argument(self) -> str:
+        """The contract's code."""
+        return self.contract.value
+
+    @classmethod
+    def parse(cls, argument: str) -> Self:
+        """Read a contract's code."""
+        return cls(Contract(argument))
+
+
+@dataclass(frozen=True, slots=True)
+class CancelDeal(_Bare):
+    """Have the deal annulled, where a lone Excuse allows it."""
+
+    kind: ClassVar[str] = "cancel"
+
+
+@dataclass(frozen=True, slots=True)
+class CallKing(_OneCard):
+    """Call a king, or what may be called instead: `call:KS`."""
+
+    kind: ClassVar[str] = "call"
+    card: Card
+
+    @classmethod
+    def parse(cls, argument: str) -> Self:
+        """Read a card's code."""
+        return cls(Card.parse(argument))
+
+
+@dataclass(frozen=True, slots=True)
+class Go(_Bare):
+    """Say that nothing more will be announced: "jeu"."""
+
+    kind: ClassVar[str] = "go"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(_SomeCards):
+    """Put cards aside: `discard:4S 7S`; where trumps must go, those alone are named."""
+
+    kind: ClassVar[str] = "discard"
+    cards: tuple[Card, ...]
+
+    @classmethod
+    def parse(cls, argument: str) -> Self:
+        """Read cards from codes separated by spaces."""
+        return cls(cards(argument))
+
+
+@dataclass(frozen=True, slots=True)
+class Hide(_SomeCards):
+    """Choose the trumps that stay hidden from a poignée: `hide:T2 T3`."""
+
+    kind: ClassVar[str] = "hide"
+    cards: tuple[Card, ...]
+
+    @classmethod
+    def parse(cls, argument: str) -> Self:
+        """Read cards from codes separated by spaces."""
+        return cls(cards(argument))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayEarly(_OneCard):
+    """Play a card before one's turn, where that stands: `early:KS`."""
+
+    kind: ClassVar[str] = "early"
+    card: Card
+
+    @classmethod
+    def parse(cls, argument: str) -> Self:
+        """Read a card's code."""
+        return cls(Card.parse(argument))
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLead(Action):
+    """Say what the rightful leader must do after a defender's early lead: `lead:demand`."""
+
+    kind: ClassVar[str] = "lead"
+    order: Order
+
+    @property
+    def argument(self) -> str:
+        """The order's code."""
+        return self.order.value
+
+    @classmethod
+    def parse(cls, argument: str) -> Self:
+        """Read an order's code."""
+        return cls(Order(argument))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(_Bare):
+    """Take back one's own card while no other lies on it."""
+
+    kind: ClassVar[str] = "takeback"

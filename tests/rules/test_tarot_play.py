@@ -1,0 +1,315 @@
+"""Tarot at the table: what is said when, what may be taken back, what a card out of turn does."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.actions import Declare, PlayCard
+from bot.core.cards import Card, cards
+from bot.core.errors import IllegalAction, Reason
+from bot.core.events import visible
+from bot.core.game import Draft, apply
+from bot.core.games.tarot.actions import Discard, PlayEarly
+from bot.core.games.tarot.events import ChienTurned, EcartMade, EcartShown
+from bot.core.games.tarot.keys import Key, Refusal
+from bot.core.games.tarot.pack import PETIT
+from bot.core.games.tarot.rules import GAME
+from bot.core.games.tarot.state import Phase, TarotState
+from bot.core.prompts import PickCards
+from bot.core.seats import Seat
+
+from .tarot_deals import by, dealt, in_turn, offered, position, taken, tarot, tried
+
+LONE_PETIT = "KS QS CS JS 10S 9S 8S KH QH CH JH 10H KD QD CD JD 10D T1"
+TEN_TRUMPS = "T21 T20 T18 T16 T14 T12 T10 T8 T6 T4"
+
+
+def keys(state: TarotState) -> list[str]:
+    return [said.key for said in state.said]
+
+
+def refused(state: TarotState, seat: int, code: str) -> IllegalAction:
+    answer = tried(state, seat, GAME.parse(code))
+    assert isinstance(answer, IllegalAction), f"{code} was accepted"
+    return answer
+
+
+# Before the play.
+
+
+def test_a_lone_petit_annuls_the_deal_and_shows_the_hand() -> None:
+    state = dealt(tarot(), {1: LONE_PETIT}, dealer=3)
+    result = GAME.result(state)
+    assert result is not None
+    assert (result.counts, result.next_dealer, result.points) == (False, 0, (0, 0, 0, 0))
+    assert [line.key for line in result.account] == [Key.ACCOUNT_PETIT_SEC]
+    (zone,) = GAME.view(state, None).zones
+    assert (zone.name, zone.seat, set(zone.cards)) == ("shown", 1, set(cards(LONE_PETIT)))
+
+
+def test_a_petit_that_cannot_be_taken_is_like_the_excuse() -> None:
+    state = dealt(tarot(petit_sec="imprenable"), {1: LONE_PETIT}, dealer=3)
+    assert state.phase is Phase.PETIT_SEC
+    assert offered(state, 1) == {"declare:annul", "declare:imprenable"}
+    assert GAME.to_act(state) == {1}
+    state = by(state, (1, "declare:imprenable"))
+    assert state.phase is Phase.BIDDING
+    assert PETIT in state.fools
+    state = position(tarot(), {1: "T1 KS 2S"}, [(0, Card.parse("3S"))])
+    assert {card.code for card in state.legal().cards} == {"KS", "2S"}
+    untouchable = by(dealt(tarot(petit_sec="imprenable"), {1: LONE_PETIT}, dealer=3), (1, "declare:imprenable"))
+    untouchable = by(untouchable, (0, "pass"), (1, "pass"), (2, "pass"), (3, "bid:garde_sans"), (3, "go"))
+    lead = next(card for card in untouchable.hands[0] if card.suit.value in "SHD")
+    untouchable = by(untouchable, (0, f"play:{lead.code}"))
+    assert PETIT in untouchable.legal().cards
+    assert len(untouchable.legal().cards) > 1
+
+
+def test_the_holder_of_a_lone_petit_may_annul() -> None:
+    state = by(dealt(tarot(petit_sec="imprenable"), {1: LONE_PETIT}), (1, "declare:annul"))
+    assert state.phase is Phase.OVER
+
+
+def test_a_lone_excuse_may_annul_in_place_of_a_call() -> None:
+    state = dealt(tarot(lone_excuse="may_cancel"), {1: LONE_PETIT.replace("T1", "EX")})
+    state = by(state, (0, "bid:garde"), (1, "cancel"))
+    result = GAME.result(state)
+    assert result is not None
+    assert [line.key for line in result.account] == [Key.ACCOUNT_LONE_EXCUSE]
+
+
+def test_with_a_dealer_who_sits_out_four_play_and_he_deals_until_somebody_bids() -> None:
+    state = dealt(tarot(five_mode="mort"), {}, players=5, dealer=2)
+    assert [len(hand) for hand in state.hands] == [18, 18, 0, 18, 18]
+    assert refused(state, 2, "pass").code is Refusal.SITS_OUT
+    passed = GAME.result(in_turn(state, "pass", "pass", "pass", "pass"))
+    assert passed is not None
+    assert passed.next_dealer == 2
+    state = in_turn(state, "bid:garde_sans", "pass", "pass", "pass", "go")
+    while state.phase is not Phase.OVER:
+        state = in_turn(state, f"play:{state.legal().cards[0].code}")
+    done = GAME.result(state)
+    assert done is not None
+    assert (done.next_dealer, done.points[2], sum(done.points)) == (3, 0, 0)
+
+
+def test_the_ecart_is_seen_by_the_taker_alone() -> None:
+    state = taken(dealt(tarot(), {0: "KS QS CS JS 10S 9S 8S 7S"}), 0)
+    draft = Draft(GAME, state)
+    GAME.handle(draft, Seat(0), Discard(cards("CS JS 10S 9S 8S 7S")))
+    made, shown = draft.events
+    assert isinstance(made, EcartMade)
+    assert shown == EcartShown(Seat(0), ())
+    assert [visible(made, seat) for seat in (Seat(0), Seat(1), None)] == [True, False, False]
+    # The taker himself may not look at it again.
+    assert not any(Card.parse("CS") in zone.cards for zone in GAME.view(draft.state, Seat(0)).zones)
+
+
+def test_trumps_that_must_go_are_chosen_and_shown() -> None:
+    kings_and_trumps = "KS KH KD KC T1 T3 T4 T5 T7 T8 T10 T11 T13 T14 T16 T18 T19 T21"
+    state = taken(dealt(tarot(), {0: kings_and_trumps}, chien="2S 9H JD 5C QC T2"), 0)
+    (prompt, _) = GAME.prompts(state, Seat(0))
+    assert isinstance(prompt, PickCards)
+    assert (prompt.minimum, prompt.maximum, len(prompt.pool)) == (1, 1, 13)
+    assert refused(state, 0, "discard:2S").code is Refusal.ECART_GOES_ANYWAY
+    state = by(state, (0, "discard:T2"))
+    assert set(state.aside) == set(cards("2S 9H JD 5C QC T2"))
+    zones = {zone.name: zone.cards for zone in GAME.view(state, Seat(2)).zones}
+    assert zones["aside"] == cards("T2")
+    # Fifteen trumps with the one put aside: a triple may still be shown (docs/rules/tarot.md 9).
+    assert "declare:poignee_triple" in offered(state, 0)
+
+
+def test_garde_sans_and_contre_leave_the_chien_unseen() -> None:
+    for contract in ("garde_sans", "garde_contre"):
+        state = taken(dealt(tarot(), {}), 0, contract)
+        assert state.phase is Phase.CHELEM
+        state = by(state, (0, "go"))
+        assert state.phase is Phase.PLAY
+        assert not any(zone.name == "dog" for zone in GAME.view(state, Seat(0)).zones)
+
+
+def test_who_announces_a_chelem_leads_until_the_first_card() -> None:
+    state = taken(dealt(tarot(), {0: "2H"}, dealer=3), 2, "garde_sans")
+    assert state.leader == 0
+    state = by(state, (2, "go"))
+    announced = by(state, (2, "declare:chelem"))
+    assert (announced.leader, announced.turn, keys(announced)) == (2, 2, [Key.SAID_CHELEM])
+    assert refused(announced, 2, "declare:chelem").code is Reason.ALREADY_DECLARED
+    late = by(state, (0, f"play:{state.hands[0][0].code}"))
+    assert refused(late, 2, "declare:chelem").code is Reason.TOO_LATE_TO_DECLARE
+
+
+# Poignées.
+
+
+def with_poignee(hand: str) -> TarotState:
+    """Seat 0 leads to the first trick with this hand."""
+    return by(taken(dealt(tarot(), {0: hand}, dealer=3), 1, "garde_sans"), (1, "go"))
+
+
+def test_a_poignee_hides_what_its_holder_chooses() -> None:
+    state = with_poignee(f"{TEN_TRUMPS} T2 T1 KS QS")
+    state = by(state, (0, "declare:poignee_simple"))
+    assert GAME.to_act(state) == {0}
+    assert refused(state, 1, "go").code is Refusal.POIGNEE_DUE
+    assert refused(state, 0, "hide:T1").code is Refusal.HIDE_COUNT
+    state = by(state, (0, "hide:T21 T1"))
+    (zone,) = [zone for zone in GAME.view(state, None).zones if zone.name == "shown"]
+    assert zone.cards == cards("T20 T18 T16 T14 T12 T10 T8 T6 T4 T2")
+    assert refused(state, 0, "declare:poignee_simple").code is Reason.ALREADY_DECLARED
+
+
+def test_the_excuse_is_shown_only_with_every_trump() -> None:
+    nine_and_excuse = with_poignee(f"{TEN_TRUMPS.replace(' T4', '')} EX KS QS")
+    state = by(nine_and_excuse, (0, "declare:poignee_simple"))
+    assert Card.parse("EX") in state.poignees[0].cards
+    ten_and_excuse = by(with_poignee(f"{TEN_TRUMPS} EX KS QS"), (0, "declare:poignee_simple"))
+    assert ten_and_excuse.poignees[0].cards == cards(TEN_TRUMPS)
+
+
+def test_it_is_too_late_after_the_first_card() -> None:
+    state = by(with_poignee(f"{TEN_TRUMPS} KS QS"), (0, "play:QS"))
+    assert refused(state, 0, "declare:poignee_simple").code is Reason.TOO_LATE_TO_DECLARE
+
+
+def test_a_card_taken_back_brings_the_poignee_back() -> None:
+    options = tarot("friends")
+    state = by(taken(dealt(options, {0: f"{TEN_TRUMPS} KS QS"}, dealer=3), 1, "garde_sans"), (1, "go"), (0, "play:QS"))
+    assert "declare:poignee_simple" not in offered(state, 0)
+    state = by(state, (0, "takeback"))
+    assert "declare:poignee_simple" in offered(state, 0)
+    assert Card.parse("QS") in state.hands[0]
+    assert refused(state, 0, "takeback").code is Refusal.CARD_COVERED
+
+
+def test_miseres_are_said_by_those_who_have_one() -> None:
+    low = "1S 2S 3S 4S 5S 6S 7S 8S 9S 1H 2H 3H 4H 5H 6H 7H 8H 9H"
+    state = by(taken(dealt(tarot("friends"), {0: low}, dealer=3), 1, "garde_sans"), (1, "go"))
+    assert {"declare:misere_atout", "declare:misere_tete"} <= offered(state, 0)
+    state = by(state, (0, "declare:misere_tete"))
+    assert refused(state, 0, "declare:misere_tete").code is Reason.ALREADY_DECLARED
+    assert refused(state, 1, "declare:misere_tete").code is Reason.WRONG_PHASE
+
+
+# Cards out of turn (docs/rules/tarot.md 18).
+
+
+STANDS = tarot("textes")
+
+
+def early_lead(seat: int = 2, hand: str = "5H 2S", taker: int = 3) -> TarotState:
+    """Seat 0 is to lead; a card of hearts lies before its turn."""
+    hands = {0: "7H 3S 4C", 1: "8H 9S", seat: hand, 3: "9H 10S"}
+    state = position(STANDS, hands, taker=taker, winners=[0], leader=0)
+    return by(state, (seat, "early:5H"))
+
+
+def test_a_card_out_of_turn_is_refused_by_default() -> None:
+    state = position(tarot(), {0: "7H", 2: "5H 2S"}, winners=[0], leader=0)
+    assert refused(state, 2, "early:5H").code is Reason.NOT_YOUR_TURN
+    assert refused(state, 2, "play:5H").code is Reason.NOT_YOUR_TURN
+    assert not offered(state, 2)
+
+
+def test_the_taker_may_demand_the_suit_of_an_early_lead() -> None:
+    state = early_lead()
+    assert GAME.to_act(state) == {3}
+    assert refused(state, 0, "play:3S").code is Refusal.ORDER_DUE
+    state = by(state, (3, "lead:demand"))
+    assert {card.code for card in state.legal().cards} == {"7H"}
+    refusal = refused(state, 0, "play:3S")
+    assert (refusal.code, refusal.legal) == (Refusal.LEAD_DEMANDED, cards("7H"))
+    # The early card follows by itself once its turn has come.
+    state = by(state, (0, "play:7H"), (1, "play:8H"))
+    assert [card.code for card in state.trick.cards] == ["7H", "8H", "5H"]
+    assert state.turn == 3
+
+
+def test_the_taker_may_forbid_it_or_leave_it() -> None:
+    forbidden = by(early_lead(), (3, "lead:forbid"))
+    assert {card.code for card in forbidden.legal().cards} == {"3S", "4C"}
+    free = by(early_lead(), (3, "lead:free"))
+    assert len(free.legal().cards) == 3
+    assert GAME.to_act(free) == {0}
+
+
+def test_an_order_that_cannot_be_obeyed_is_void() -> None:
+    hands = {0: "3S 4C", 1: "8H 9S", 2: "5H 2S", 3: "9H 10S"}
+    state = by(position(STANDS, hands, taker=3, winners=[0], leader=0), (2, "early:5H"), (3, "lead:demand"))
+    assert len(state.legal().cards) == 2
+
+
+def test_an_early_card_that_is_illegal_at_its_turn_goes_back() -> None:
+    state = by(early_lead(hand="5H 2C 2S"), (3, "lead:free"), (0, "play:4C"), (1, "play:9S"))
+    assert state.early == ()
+    assert state.turn == 2
+    assert {card.code for card in state.legal().cards} == {"2C"}
+    assert len(state.hands[2]) == 3
+
+
+def test_the_takers_own_early_lead_costs_nothing_and_a_follower_s_neither() -> None:
+    own = early_lead(seat=2, taker=2)
+    assert GAME.to_act(own) == {0}
+    hands = {0: "7H", 1: "8H 9S", 2: "5H 2S", 3: "9H"}
+    follower = by(position(STANDS, hands, taker=3, winners=[0], leader=0), (0, "play:7H"), (2, "early:5H"))
+    assert GAME.to_act(follower) == {1}
+    assert isinstance(tried(follower, 2, PlayEarly(Card.parse("2S"))), IllegalAction)
+
+
+# The hidden partner.
+
+
+def five(holder: int) -> TarotState:
+    """Seat 0 took and called the king of hearts, which this seat holds; the other of seats 2 and 3 holds its queen."""
+    hands = {0: "KS QS CS JS 10S 9S 8S 7S 6S 5S 4S 3S 2S 1S KC", holder: "KH", 5 - holder: "QH"}
+    state = taken(dealt(tarot(), hands, players=5, dealer=4), 0, "garde_sans")
+    return by(state, (0, "call:KH"), (0, "go"))
+
+
+def test_nothing_shown_to_the_others_depends_on_the_holder_of_the_called_card() -> None:
+    one, other = five(2), five(3)
+    assert one.camps.partner != other.camps.partner
+    for viewer in (None, Seat(0), Seat(1), Seat(4)):
+        assert repr(GAME.view(one, viewer)) == repr(GAME.view(other, viewer))
+    for seat in (0, 1, 4):
+        assert GAME.prompts(one, Seat(seat)) == GAME.prompts(other, Seat(seat))
+
+
+def test_the_partner_is_known_when_the_called_card_falls() -> None:
+    state = five(2)
+    assert state.camps.partner == 2
+    assert state.known_allies(Seat(0)) == {0}
+    assert state.known_allies(Seat(2)) == {0, 2}
+    assert state.known_allies(Seat(1)) == {1}
+    called = Card.parse("KH")
+    played = position(tarot(), {0: "2H", 1: "KH"}, [(0, Card.parse("3H"))], players=5, called=called, winners=[0])
+    assert played.known_allies(Seat(3)) == {3}
+    played = apply(GAME, played, Seat(1), PlayCard(called)).state
+    assert keys(played) == [Key.SAID_PARTNER]
+    assert played.known_allies(Seat(3)) == {2, 3, 4}
+
+
+def test_a_called_card_in_the_open_chien_leaves_the_taker_alone_for_all_to_see() -> None:
+    state = taken(dealt(tarot(), {0: "KS"}, players=5, chien="KH 2H 3H"), 0)
+    draft = Draft(GAME, state)
+    GAME.handle(draft, Seat(0), GAME.parse("call:KH"))
+    assert any(isinstance(event, ChienTurned) for event in draft.events)
+    assert keys(draft.state) == [Key.SAID_ALONE]
+    assert draft.state.known_allies(Seat(3)) == {1, 2, 3, 4}
+
+
+def test_words_that_are_none_are_refused() -> None:
+    state = five(2)
+    assert isinstance(tried(state, 0, Declare("belote")), IllegalAction)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_last_trick_can_be_looked_at_until_the_next_is_taken_up(seat: int) -> None:
+    state = by(taken(dealt(tarot(), {}), 1, "garde_sans"), (1, "go"))
+    for _ in range(5):
+        state = in_turn(state, f"play:{state.legal().cards[0].code}")
+    view = GAME.view(state, Seat(seat))
+    assert view.last_trick is not None
+    assert len(view.last_trick.plays) == 4
+    assert len(view.trick.plays) == 1
