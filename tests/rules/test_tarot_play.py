@@ -160,6 +160,30 @@ def test_a_poignee_hides_what_its_holder_chooses() -> None:
     assert refused(state, 0, "declare:poignee_simple").code is Reason.ALREADY_DECLARED
 
 
+@pytest.mark.parametrize("hand", [f"{TEN_TRUMPS} T2 T1 KS QS", f"{TEN_TRUMPS} KS QS"])
+def test_nobody_else_learns_that_trumps_stay_hidden(hand: str) -> None:
+    before = with_poignee(hand)
+    draft = Draft(GAME, before)
+    GAME.handle(draft, Seat(0), Declare("poignee_simple"))
+    chosen, *_ = draft.events
+    others = (Seat(1), Seat(2), Seat(3), None)
+    assert not any(visible(chosen, seat) for seat in others)
+    if draft.state.announced is not None:
+        assert GAME.view(draft.state, Seat(0)).phase == "poignee"
+        assert [GAME.view(draft.state, seat) for seat in others] == [GAME.view(before, seat) for seat in others]
+
+
+def test_the_taker_may_announce_a_chelem_while_a_poignee_is_chosen() -> None:
+    state = by(with_poignee(f"{TEN_TRUMPS} T2 T1 KS QS"), (0, "declare:poignee_simple"))
+    assert refused(state, 2, "declare:chelem").code is Refusal.POIGNEE_DUE
+    state = by(state, (1, "declare:chelem"))
+    assert (GAME.to_act(state), state.announced, state.poignees) == ({1}, None, ())
+    state = by(state, (1, f"play:{state.legal().cards[0].code}"))
+    while state.turn != 0:
+        state = by(state, (state.turn, f"play:{state.legal().cards[0].code}"))
+    assert "declare:poignee_simple" in offered(state, 0)
+
+
 def test_the_excuse_is_shown_only_with_every_trump() -> None:
     nine_and_excuse = with_poignee(f"{TEN_TRUMPS.replace(' T4', '')} EX KS QS")
     state = by(nine_and_excuse, (0, "declare:poignee_simple"))

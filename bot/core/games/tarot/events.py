@@ -106,8 +106,8 @@ class EcartShown(PublicEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class PoigneeAnnounced(PublicEvent):
-    """A seat announced a poignée; its cards follow."""
+class PoigneeAnnounced(SeatEvent):
+    """A seat chose a size of poignée; its cards follow, and until then nobody else hears of it."""
 
     kind: ClassVar[str] = "PoigneeAnnounced"
     seat: Seat

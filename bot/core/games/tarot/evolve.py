@@ -88,7 +88,8 @@ def _before_play(
             state = replace(state, called=card)
             return replace(state, phase=_after_call(state))
         case ev.ChelemAnnounced(seat=seat):
-            state = replace(state, chelem=seat, leader=seat, ordered=None)
+            # A poignée that was being chosen waits for its holder's turn, which a new leader puts off.
+            state = replace(state, chelem=seat, leader=seat, ordered=None, announced=None)
             return _says(state, fact(Key.SAID_CHELEM.value, who=Who(seat)))
         case ev.Ready(seat=seat):
             if state.phase is Phase.CHELEM:

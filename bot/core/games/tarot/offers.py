@@ -29,8 +29,14 @@ def prompts(state: TarotState, seat: Seat) -> tuple[Prompt, ...]:
     if seat not in state.seats or state.phase in (Phase.DEALING, Phase.OVER):
         return ()
     if state.announced is not None:
-        return _hiding(state) if state.announced[0] == seat else ()
+        return _hiding(state) if state.announced[0] == seat else _chelem_meanwhile(state, seat)
     return tuple(_prompts(state, seat))
+
+
+def _chelem_meanwhile(state: TarotState, seat: Seat) -> tuple[Prompt, ...]:
+    """What others could say before a poignée was chosen: were it withdrawn, they would know that trumps stay hidden."""
+    may = state.phase is Phase.PLAY and not order_due(state) and may_announce_chelem(state, seat)
+    return (OneOf((Declare(CHELEM),)),) if may else ()
 
 
 def _prompts(state: TarotState, seat: Seat) -> Iterator[Prompt]:

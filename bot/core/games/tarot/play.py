@@ -33,7 +33,7 @@ def act(draft: Drafted, seat: Seat, action: Action) -> None:
     state = draft.state
     if seat not in state.seats:
         raise IllegalAction(Refusal.SITS_OUT)
-    if state.announced is not None and not isinstance(action, Hide):
+    if state.announced is not None and not isinstance(action, Hide) and not _may_interrupt(state, seat, action):
         raise IllegalAction(Refusal.POIGNEE_DUE)
     match action:
         case Pass() | Bid() | CancelDeal():
@@ -50,6 +50,11 @@ def act(draft: Drafted, seat: Seat, action: Action) -> None:
             _hide(draft, seat, hidden)
         case _:
             _act_in_play(draft, seat, action)
+
+
+def _may_interrupt(state: TarotState, seat: Seat, action: Action) -> bool:
+    """Whether an action is one that is offered to others while a seat chooses what its poignée hides."""
+    return any(prompt.accepts(action.code) for prompt in offers.prompts(state, seat))
 
 
 def _act_in_play(draft: Drafted, seat: Seat, action: Action) -> None:

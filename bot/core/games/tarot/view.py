@@ -24,7 +24,7 @@ def view(state: TarotState, seat: Seat | None) -> View:
     scored = state.score if over else None
     return View(
         viewer=seat,
-        phase=_phase(state),
+        phase=_phase(state, seat),
         dealer=state.setup.dealer,
         hand=() if seat is None else sort_cards(state.hands[seat]),
         playable=() if legal is None else sort_cards(legal.cards),
@@ -47,9 +47,12 @@ def view(state: TarotState, seat: Seat | None) -> View:
     )
 
 
-def _phase(state: TarotState) -> str:
-    """The phase, or what is asked in the middle of it: a poignée to choose, a word about an early lead."""
-    if state.announced is not None and state.phase is Phase.PLAY:
+def _phase(state: TarotState, viewer: Seat | None) -> str:
+    """The phase, or what is asked in the middle of it: a poignée to choose, a word about an early lead.
+
+    Only who chooses is told so: to the others it would say that some trumps stay hidden.
+    """
+    if state.announced is not None and state.announced[0] == viewer and state.phase is Phase.PLAY:
         return "poignee"
     return "order" if order_due(state) else state.phase.value
 
