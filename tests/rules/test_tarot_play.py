@@ -184,6 +184,11 @@ def test_the_taker_may_announce_a_chelem_while_a_poignee_is_chosen() -> None:
     assert "declare:poignee_simple" in offered(state, 0)
 
 
+def test_a_refusal_lists_the_cards_as_the_hand_shows_them() -> None:
+    state = position(tarot(), {1: "2S EX 10S KS 3H"}, [(0, Card.parse("3S"))])
+    assert refused(state, 1, "play:3H").legal == cards("EX KS 10S 2S")
+
+
 def test_the_excuse_is_shown_only_with_every_trump() -> None:
     nine_and_excuse = with_poignee(f"{TEN_TRUMPS.replace(' T4', '')} EX KS QS")
     state = by(nine_and_excuse, (0, "declare:poignee_simple"))

@@ -11,7 +11,7 @@ from bot.core.cards import Card, Suit
 from bot.core.errors import IllegalAction, Reason
 from bot.core.facts import Fact, Term, Value, fact
 from bot.core.games.tarot.keys import Key, Refusal
-from bot.core.games.tarot.pack import EXCUSE, height, is_trump, trumps
+from bot.core.games.tarot.pack import EXCUSE, height, is_trump, sort_cards, trumps
 from bot.core.seats import Seat
 from bot.core.tricks import Trick
 
@@ -57,16 +57,16 @@ class Legal:
     def refusal(self, card: Card) -> IllegalAction:
         """The error for a card that breaks the duty, naming what that card breaks."""
         assert self.duty is not None
-        broken = _broken(self.duty, card)
+        broken, shown = _broken(self.duty, card), sort_cards(self.cards)
         match self._data():
             case {"suit": suit, "best": best}:
-                return IllegalAction(broken, legal=self.cards, suit=suit, best=best)
+                return IllegalAction(broken, legal=shown, suit=suit, best=best)
             case {"suit": suit}:
-                return IllegalAction(broken, legal=self.cards, suit=suit)
+                return IllegalAction(broken, legal=shown, suit=suit)
             case {"best": best}:
-                return IllegalAction(broken, legal=self.cards, best=best)
+                return IllegalAction(broken, legal=shown, best=best)
             case _:
-                return IllegalAction(broken, legal=self.cards)
+                return IllegalAction(broken, legal=shown)
 
     def _data(self) -> dict[str, Value]:
         match self.duty:
