@@ -15,7 +15,7 @@ from bot.core.match import prompt_token, prompts
 from bot.core.seats import Seat
 from bot.engine import play
 from bot.engine.desk import Desk
-from bot.engine.errors import EngineRefusal
+from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.lobby import DEFAULT_LEVEL
 from bot.engine.models import TableId
 from bot.engine.policy import Policy
@@ -128,10 +128,15 @@ class Driver:
         try:
             await self._submit(table, seat, code, token)
         except IllegalAction as error:
-            kind = code.partition(":")[0]
-            log.warning("a computer player's %s was refused: %s", kind, error.fact.key, extra=_about(table, seat))
-            return False
-        return True
+            reason = error.fact.key
+        except EngineRefusal as refusal:
+            if refusal.code is not Trouble.UNKNOWN_ACTION:
+                raise
+            reason = refusal.fact.key
+        else:
+            return True
+        log.warning("a computer player's %s was refused: %s", code.partition(":")[0], reason, extra=_about(table, seat))
+        return False
 
     async def _submit(self, table: TableId, seat: Seat, code: str, token: str) -> None:
         await self._desk.change(table, lambda present: play.act(present, seat, code, token, self._dealer))

@@ -4,12 +4,12 @@ import asyncio
 import logging
 import random
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import cast
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self, cast
 
 import pytest
 
-from bot.core.actions import Action, PlayCard
+from bot.core.actions import Action, Deal, PlayCard
 from bot.core.cards import Card
 from bot.core.errors import IllegalAction, Reason
 from bot.core.events import Event, HiddenEvent, visible
@@ -34,9 +34,27 @@ class Slow:
         raise AssertionError("nobody waits so long")
 
 
+@dataclass(frozen=True, slots=True)
+class Nonsense(Action):
+    """An action that no game knows."""
+
+    kind: ClassVar[str] = "nonsense"
+
+    @property
+    def argument(self) -> str:
+        return "1"
+
+    @classmethod
+    def parse(cls, argument: str) -> Self:
+        return cls()
+
+
+@dataclass(frozen=True, slots=True)
 class Cheat:
+    action: Action
+
     async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
-        return PlayCard(Card.parse("7S"))
+        return self.action
 
 
 async def play_on(world: World, seconds: float) -> int:
@@ -54,7 +72,11 @@ async def play_on(world: World, seconds: float) -> int:
     return world.service.fallbacks
 
 
-@pytest.mark.parametrize("brain", [Broken(), Slow(), Cheat()])
+@pytest.mark.parametrize(
+    "brain",
+    [Broken(), Slow(), Cheat(PlayCard(Card.parse("7S"))), Cheat(Deal(())), Cheat(Nonsense())],
+    ids=["broken", "slow", "a card it lacks", "chance's part", "an unknown action"],
+)
 async def test_a_brain_that_fails_is_answered_for(
     brain: Broken | Slow | Cheat, caplog: pytest.LogCaptureFixture
 ) -> None:
