@@ -53,7 +53,7 @@ class Admin(commands.Cog):
             guild = _managed(interaction)
             settings = await call.front.memory.settings.guild(guild)
             chosen = None if language.value == AUTO else language.value
-            await call.front.memory.settings.save_guild(replace(settings, language=chosen))
+            await call.answer.saving(call.front.memory.settings.save_guild(replace(settings, language=chosen)))
             await call.say("say.settings_kept")
 
         await answered(interaction, work)
@@ -72,7 +72,7 @@ class Admin(commands.Cog):
             if channel is not None:
                 one = frozenset({ChannelId(channel.id)})
                 channels = settings.channels | one if allowed else settings.channels - one
-            await call.front.memory.settings.save_guild(replace(settings, channels=channels))
+            await call.answer.saving(call.front.memory.settings.save_guild(replace(settings, channels=channels)))
             if channels:
                 places = listed([f"<#{place}>" for place in sorted(channels)], call.words)
                 await call.say("say.channels_some", channels=places)
@@ -100,7 +100,7 @@ class Admin(commands.Cog):
             else:
                 opener = Opener.EVERYONE if who is None else Opener(who.value)
                 changed = replace(settings, opener=opener, role=None)
-            await call.front.memory.settings.save_guild(changed)
+            await call.answer.saving(call.front.memory.settings.save_guild(changed))
             await call.say("say.settings_kept")
 
         await answered(interaction, work)
@@ -139,7 +139,7 @@ async def _prefer(call: Call, language: str | None, hands: str | None) -> None:
     if hands is not None:
         # Asking for private messages again means that they were opened.
         settings = replace(settings, hand=HandPlace(hands), dm_closed_until=None)
-    await store.save_user(settings)
+    await call.answer.saving(store.save_user(settings))
     call.words = await call.front.words(call.interaction)
     for table in await call.front.service.tables_of(call.user):
         seat = table.seat_of(call.user)

@@ -82,7 +82,7 @@ class Answer:
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 # What the work does counts, not the sign that it is being done.
                 log.warning("no first sign given: %s", error)
-        return await task
+        return await asyncio.shield(task)
 
     async def defer(self) -> bool:
         """Give the first sign if none was given; whether Discord took it."""

@@ -163,7 +163,7 @@ async def _rematch(visit: Visit, how: str) -> None:
     over = await visit.table()
     table = await visit.answer.saving(visit.front.service.rematch(visit.click.table, visit.user))
     if how == "teams":
-        await visit.front.service.draw_teams(table.id, table.host)
+        await visit.answer.saving(visit.front.service.draw_teams(table.id, table.host))
     if visit.board is not None and visit.place is Place.PUBLIC:
         draft = visit.front.painter.public(over).bare()
         if await visit.answer.update(draft):

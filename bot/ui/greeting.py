@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 
+import aiohttp
 import discord
 
+from bot.engine.errors import StorageFailure
 from bot.engine.memory import HandPlace
 from bot.engine.models import TableView, UserId
 from bot.i18n.words import Words
@@ -18,12 +20,12 @@ log = logging.getLogger(__name__)
 
 async def greet(front: Front, answer: Answer, table: TableView, user: UserId, words: Words) -> None:
     """Send the first private message, or tell in private how to open them; neither holds up the game."""
-    settings = await front.delivery.settings(user)
-    if settings.hand is not HandPlace.DM:
-        return
     try:
+        settings = await front.delivery.settings(user)
+        if settings.hand is not HandPlace.DM:
+            return
         told = await front.delivery.tell(user, settings, words.text("say.cards_here", channel=f"<#{table.channel}>"))
-    except discord.HTTPException as error:
+    except (discord.HTTPException, aiohttp.ClientError, OSError, StorageFailure) as error:
         log.warning("no first private message: %s", error, extra={"table": table.id})
         return
     if not told:

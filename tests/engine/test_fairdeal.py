@@ -4,10 +4,12 @@ import hmac
 from collections import Counter
 from hashlib import sha256
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
 from bot.core.cards import Card, codes, deck_32
+from bot.core.registry import games
 from bot.engine.fairdeal import (
     SEED_BYTES,
     NotFair,
@@ -22,6 +24,7 @@ from bot.engine.fairdeal import (
 from bot.engine.models import TableId
 from bot.engine.ports import DealSecret
 
+ROOT = Path(__file__).parents[2]
 SEED = bytes(range(32))
 TABLE = TableId(42)
 
@@ -55,6 +58,17 @@ def test_the_vectors() -> None:
     assert commitment(SEED, TABLE, 1) == COMMITMENT
     assert codes(order(DealSecret(1, SEED), TABLE, deck_32())) == PLAIN
     assert codes(order(DealSecret(1, SEED, CLICKS), TABLE, deck_32())) == MIXED
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_the_page_tells_every_pack_and_an_order_of_it(key: str) -> None:
+    page = " ".join((ROOT / "docs" / "fair-deals.md").read_text(encoding="utf-8").split())
+    game = games()[key]
+    deck = game.deck(game.presets[game.default_preset], min(game.seat_counts))
+    assert codes(deck) in page
+    assert codes(order(DealSecret(1, SEED), TABLE, deck)) in page
+    expected = by_the_document(SEED, TABLE, 1, (), [card.code for card in deck])
+    assert [card.code for card in order(DealSecret(1, SEED), TABLE, deck)] == expected
 
 
 @pytest.mark.parametrize("clicks", [(), ("7",), CLICKS])
