@@ -38,16 +38,21 @@ class Upkeep:
         self._dealer = dealer
         self._policy = policy
         self._deadlines = Deadlines(clock, self._ring)
+        self._holds = 0
 
     def hold(self) -> None:
         """No deadline passes until `release`: nobody can be reached."""
+        self._holds += 1
         self._deadlines.hold()
 
     async def release(self) -> None:
-        """Everybody can be reached again: every running turn starts anew."""
-        now = self._clock.now()
+        """Everybody can be reached again: every running turn starts anew.
+
+        Whoever holds meanwhile needs a release of their own.
+        """
+        holds, now = self._holds, self._clock.now()
         await self._start_anew([table for table in self._desk.open_tables() if timing.renewed(table, now)])
-        self._deadlines.release()
+        self._let_go(holds)
 
     async def start_up(self) -> None:
         """Take up all open tables, and those that are over and do not show it yet.
@@ -55,7 +60,8 @@ class Upkeep:
         Raises:
             StorageFailure: the list of open tables could not be read.
         """
-        self._deadlines.hold()
+        self.hold()
+        holds = self._holds
         lagging = await self._store.lagging()
         wanted = dict.fromkeys((*await self._store.open_tables(), *lagging))
         tables = [table for table in [await self._desk.sound(found) for found in wanted] if table]
@@ -65,7 +71,7 @@ class Upkeep:
         for table in sorted(tables, key=lambda table: not table.waiting):
             if table.id in behind:
                 self._outbox.changed(table.id, Change(ChangeKind.RESTORED, _members(table), urgent=bool(table.waiting)))
-        self._deadlines.release()
+        self._let_go(holds)
 
     async def close(self) -> None:
         """Ring no more."""
@@ -77,6 +83,11 @@ class Upkeep:
         due = now if timing.unclocked(table, self._policy) else table.record.deadline
         self._deadlines.set(table.id, Alarm.DEADLINE, due)
         self._deadlines.set(table.id, Alarm.REMINDER, timing.remind_at(table, self._policy, now))
+
+    def _let_go(self, holds: int) -> None:
+        """Let deadlines pass, unless somebody has held since there were so many holds."""
+        if self._holds == holds:
+            self._deadlines.release()
 
     async def _start_anew(self, tables: Iterable[Table]) -> None:
         for table in tables:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -155,6 +156,22 @@ async def test_held_clocks_stand_still_and_start_anew(world: World) -> None:
     deadline = (await world.service.table(table)).deadline
     assert deadline is not None
     assert (deadline - world.clock.now()).total_seconds() == POLICY.turn_seconds
+
+
+async def test_clocks_held_again_while_they_are_released_stand_still(world: World) -> None:
+    table = await world.match(LEA, TOM)
+    await world.play(table, LEA)
+    world.service.hold_clocks()
+    releasing = asyncio.ensure_future(world.service.release_clocks())
+    await asyncio.sleep(0)
+    assert not releasing.done()
+    world.service.hold_clocks()
+    await releasing
+    await world.clock.advance(500)
+    assert (await world.service.table(table)).holder(Seat(1)).missed == 0  # type: ignore[union-attr]  # he holds it
+    await world.service.release_clocks()
+    await world.clock.advance(POLICY.turn_seconds + 1)
+    assert (await world.service.table(table)).holder(Seat(1)).missed == 1  # type: ignore[union-attr]  # he holds it
 
 
 async def test_after_shutting_down_nothing_moves() -> None:
