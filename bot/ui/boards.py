@@ -98,12 +98,15 @@ class Board:
     task: asyncio.Task[None] | None = field(default=None, repr=False)
     timer: asyncio.TimerHandle | None = field(default=None, repr=False)
 
-    def next_nonce(self, deal: int) -> str:
-        """Names one posting: the same after a kill that lost its answer, another when it is posted again on purpose.
+    def nonce(self, deal: int) -> str:
+        """Names the next posting: the same until one is known to be there, so that a lost answer posts nothing twice.
 
         After a kill counting begins anew. Should an old name meet a message that was deleted since, the next edit finds
         that it is gone, and posts again under the next name.
         """
-        times = self.posted[1] + 1 if self.posted[0] == deal else 0
-        self.posted = (deal, times)
+        times = self.posted[1] if self.posted[0] == deal else 0
         return f"{self.key.table}.{'' if self.key.seat is None else self.key.seat}.{deal}.{times}"
+
+    def posted_once(self, deal: int) -> None:
+        """Note that Discord took a posting: the next is another."""
+        self.posted = (deal, self.posted[1] + 1 if self.posted[0] == deal else 1)

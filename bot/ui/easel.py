@@ -232,14 +232,16 @@ class Easel:
         """Post a message. One that was posted just before a kill, and not yet stored, is found again by its nonce."""
         await self._budget.take(Priority.TABLE if board.key.seat is None else Priority.HAND)
         target = self._client.get_partial_messageable(channel)
-        nonce = board.next_nonce(shown_deal(table))
+        deal = shown_deal(table)
+        nonce = board.nonce(deal)
 
         async def send(shown: Draft) -> discord.Message:
             view = shown.view() or discord.utils.MISSING
             return await target.send(shown.text, view=view, allowed_mentions=shown.mentions, nonce=nonce)
 
         sent = await readably(draft, send)
-        board.deal = shown_deal(table)
+        board.posted_once(deal)
+        board.deal = deal
         board.surface = Surface(table.id, board.key.seat, channel, MessageId(sent.id), deal=board.deal)
         board.shown, board.token = draft.look, None
         if sent.content.strip() != draft.text.strip():

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlite3
 from typing import Any
 
+import aiohttp
 import pytest
 
 from bot.i18n.words import words_for
-from tests.ui.club import Club, actions, take_first
+from tests.ui.club import Club, actions, take_first, verbs
 
 EN = words_for("en")
 
@@ -103,3 +104,26 @@ async def test_a_look_at_a_table_that_is_over_is_not_kept(club: Club, look: str)
     await club.env.settle()
     assert not outbox._boards
     assert not outbox._loading
+
+
+async def test_a_posting_whose_answer_is_lost_is_not_made_twice(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    await club.open("belote")
+    posts: Any = {}
+    send = club.bot.http.send_message
+
+    async def lossy(channel: int, *, params: Any) -> Any:
+        key = channel, params.payload.get("nonce")
+        if key in posts:
+            # Discord answers a nonce it knows with the message it has.
+            return posts[key]
+        posts[key] = await send(channel, params=params)
+        raise aiohttp.ClientOSError("the answer is lost")
+
+    before = {member.name: len(member.user.dm_channel.history()) for member in club.members}
+    monkeypatch.setattr(club.bot.http, "send_message", lossy)
+    await club.members[0].say("table start", computers=True)
+    await club.env.advance_time(60)
+    assert len(club.members[0].user.dm_channel.history()) == before["Anna"] + 1
+    public = [message for message in club.channel.history() if "ui:hand" in verbs(message)]
+    assert len(public) == 1
+    assert len(posts) == 2
