@@ -110,8 +110,14 @@ class Upkeep:
             log.info("the clock changes nothing: %s", refusal, extra={"table": table_id})
         except StorageFailure:
             log.exception("what the clock decided was not recorded; it will try again", extra={"table": table_id})
-            again = timing.later(self._clock.now(), self._policy.retry_seconds)
-            self._deadlines.set(table_id, Alarm.DEADLINE, again)
+            self._ring_again(table_id)
+        except Exception:
+            # Whatever it is, it ends when its cause does; without an alarm the table would wait for ever.
+            log.exception("the clock failed; it will try again", extra={"table": table_id})
+            self._ring_again(table_id)
+
+    def _ring_again(self, table_id: TableId) -> None:
+        self._deadlines.set(table_id, Alarm.DEADLINE, timing.later(self._clock.now(), self._policy.retry_seconds))
 
     def _expired(self, table: Table) -> Table:
         return timing.expired(table, self._policy, self._clock.now(), self._dealer)

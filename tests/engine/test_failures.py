@@ -1,4 +1,4 @@
-"""What happens when the database fails, a caller goes away, or the process dies between two steps."""
+"""What happens when the database or a game fails, a caller goes away, or the process dies between two steps."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from dataclasses import replace
 
 import pytest
 
+from bot.core.cards import Card
 from bot.core.errors import IllegalAction
 from bot.core.match import MatchStarted, MatchState
+from bot.core.options import Options
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.models import OPEN_STATUSES, SeatHolder, TableId, TableStatus, TableView
 from bot.engine.ports import Change, ChangeKind, LogEntry, TableRecord
+from tests.conformance.toygame import ToyGame
 from tests.engine.fakes import LEA, POLICY, TOM, ZOE, FakeOutbox, FakeStore, World, settle
 
 
@@ -149,6 +152,33 @@ async def test_computers_and_clock_try_again_after_a_failure(world: World) -> No
     view = await world.play_deal(table, LEA)
     assert view.between
     await same_after_restart(world, table)
+
+
+class Stumbling(ToyGame):
+    """Fails so many times to say with which cards it is played."""
+
+    stumbles = 0
+
+    def deck(self, options: Options, players: int) -> tuple[Card, ...]:
+        if self.stumbles:
+            self.stumbles -= 1
+            raise ZeroDivisionError("a bug in a game")
+        return super().deck(options, players)
+
+
+async def test_the_clock_tries_again_when_a_game_fails(caplog: pytest.LogCaptureFixture) -> None:
+    game = Stumbling()
+    world = World(games={"toy": game})
+    table = await world.match(LEA)
+    await world.play_deal(table, LEA)
+    game.stumbles = 1
+    await world.clock.advance(POLICY.next_deal_seconds + 0.5)
+    assert game.stumbles == 0
+    assert (await world.service.table(table)).number == 1
+    assert [getattr(line, "table", None) for line in caplog.records if line.name == "bot.engine.upkeep"] == [table]
+    await world.clock.advance(POLICY.retry_seconds)
+    assert (await world.service.table(table)).number == 2
+    await world.close()
 
 
 async def test_other_tables_go_on(world: World) -> None:
