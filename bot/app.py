@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,9 @@ from discord.ext import commands
 
 from bot.ai.brains import Brains
 from bot.config import Settings
+from bot.engine.errors import EngineRefusal, StorageFailure
 from bot.engine.fairdeal import SecureDealer
-from bot.engine.models import ChannelId, GuildId, TableStatus, TableView
+from bot.engine.models import ChannelId, GuildId, TableId, TableStatus, TableView
 from bot.engine.policy import Policy
 from bot.engine.ports import Dealer
 from bot.engine.service import TableService
@@ -159,13 +161,13 @@ class TapisBot(commands.Bot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Tables of a server that sent the bot away wait; their logs are kept."""
         for table in await self._tables_of(guild):
-            await self.front.service.suspend(table.id)
+            await _do(self.front.service.suspend, table.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Tables that waited for an invitation go on."""
         for table in await self._tables_of(guild):
             if table.status is TableStatus.SUSPENDED:
-                await self.front.service.resume(table.id)
+                await _do(self.front.service.resume, table.id)
 
     async def on_disconnect(self) -> None:
         """Nobody can be reached: no time passes."""
@@ -226,6 +228,14 @@ async def verify_deal(database: Path, table: int, number: int) -> tuple[str, ...
         VerifyRefused: it is unknown, still running, or not fair.
     """
     return (await prove_deal(database, table, number)).lines()
+
+
+async def _do(change: Callable[[TableId], Awaitable[TableView]], table: TableId) -> None:
+    """Change one table of a server; its other tables do not depend on whether that works."""
+    try:
+        await change(table)
+    except (EngineRefusal, StorageFailure):
+        log.exception("it was not changed with its server", extra={"table": table})
 
 
 def _front(

@@ -8,6 +8,9 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.engine.errors import StorageFailure
+from bot.engine.models import GuildId, TableId, TableView
+from bot.engine.service import TableService
 from bot.i18n.words import words_for
 from tests.ui.club import Club, actions, take_first, verbs
 
@@ -127,3 +130,53 @@ async def test_a_posting_whose_answer_is_lost_is_not_made_twice(club: Club, monk
     public = [message for message in club.channel.history() if "ui:hand" in verbs(message)]
     assert len(public) == 1
     assert len(posts) == 2
+
+
+async def test_a_deleted_message_is_not_deleted_again(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    gone = club.table.id
+    club.env.backend.delete_message(club.channel.id, gone)
+    counted = len(club.env.http_requests)
+    member = club.mover()
+    await member.hand_press(take_first(actions(member)))
+    await club.env.advance_time(60)
+    assert club.table.id != gone
+    assert "DELETE" not in [entry.method for entry in club.env.http_requests[counted:]]
+
+
+@pytest.mark.parametrize(
+    ("method", "event", "before", "after"),
+    [("suspend", "guild_remove", "lobby", "suspended"), ("resume", "guild_join", "suspended", "lobby")],
+)
+async def test_a_table_that_fails_does_not_keep_its_servers_other_tables(
+    club: Club,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    method: str,
+    event: str,
+    before: str,
+    after: str,
+) -> None:
+    service, guild = club.bot.front.service, club.bot.get_guild(club.guild.id)
+    await club.open("belote")
+    await club.members[1].actor.slash(club.guild.create_text_channel("other"), "table open", game="belote")
+    first, second = await service.tables_in(GuildId(club.guild.id))
+    if before == "suspended":
+        for table in (first, second):
+            await service.suspend(table.id)
+    works = getattr(TableService, method)
+
+    async def fails_for_the_first(self: TableService, table: TableId) -> TableView:
+        if table == first.id:
+            raise StorageFailure("the disk is full")
+        done: TableView = await works(self, table)
+        return done
+
+    monkeypatch.setattr(TableService, method, fails_for_the_first)
+    with club.env._bot_scope():
+        club.bot.dispatch(event, guild)
+    await club.env.settle()
+    tables = await service.tables_in(GuildId(club.guild.id))
+    assert [table.status.value for table in tables] == [before, after]
+    assert [getattr(line, "table", None) for line in caplog.records if line.name == "bot.app"] == [first.id]
