@@ -9,7 +9,7 @@ import discord
 
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal
-from bot.engine.models import TableId, UserId
+from bot.engine.models import TableId, TableStatus, UserId
 from bot.engine.service import TableService
 from bot.i18n.words import words_for
 from bot.ui.budget import Budget, Priority
@@ -65,7 +65,7 @@ class Reminders:
         await self.clear(service, table)
 
     async def clear(self, service: TableService, table: TableId) -> None:
-        """Delete the reminders of those who have acted since.
+        """Delete the reminders of those who are no longer asked what they were.
 
         Raises:
             discord.HTTPException: Discord does not take it.
@@ -83,9 +83,12 @@ class Reminders:
 
 
 async def _asked(service: TableService, table: TableId, user: UserId) -> str | None:
-    """Token of what the member's seat is asked; None for a member without one."""
+    """Token of what the member's seat is asked; None when nothing is, or the table does not go on."""
     try:
-        return (await service.seat_view(table, user)).token
+        seen = await service.seat_view(table, user)
     except EngineRefusal as refusal:
         log.debug("nobody to remind any more: %s", refusal, extra={"table": table})
         return None
+    if seen.table.status is not TableStatus.PLAYING or seen.view is None or seen.seat not in seen.view.to_act:
+        return None
+    return seen.token

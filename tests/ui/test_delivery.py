@@ -149,6 +149,17 @@ async def test_a_reminder_goes_once_its_player_has_acted(club: Club) -> None:
     assert [entry.method for entry in club.env.http_requests[counted:]].count("DELETE") == 1
 
 
+async def test_a_reminder_goes_with_its_table(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    mention = f"<@{club.mover().user.id}>"
+    await club.env.advance_time(club.settings.turn_seconds / 3 + 1)
+    reminder = EN.text("say.reminder_bid", mention=mention)
+    assert _channel(club).count(reminder) == 1
+    await club.members[0].say("table close", confirm=True)
+    assert reminder not in _channel(club)
+
+
 def _channel(club: Club) -> list[str]:
     return [message.content for message in club.channel.history()]
 
