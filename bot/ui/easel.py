@@ -148,9 +148,10 @@ class Easel:
             if surface is not None and await self._edit(board, draft, Priority.TABLE):
                 await self._note(board, table)
             else:
+                still_there = board.surface
                 await self._post(board, table, draft, ChannelId(table.channel))
-                if surface is not None:
-                    await self._clear(surface)
+                if still_there is not None:
+                    await self._clear(still_there)
         except discord.HTTPException as error:
             if error.code not in _NO_CHANNEL:
                 raise
@@ -257,7 +258,7 @@ class Easel:
             board.surface = noted
 
     async def _edit(self, board: Board, draft: Draft, priority: Priority) -> bool:
-        """Edit the message unless it shows this already; False when the message is gone."""
+        """Edit the message unless it shows this already; False when it cannot be. A deleted one is forgotten."""
         if board.shown == draft.look:
             return True
         if await self._by_token(board, draft):
@@ -276,6 +277,8 @@ class Easel:
             if error.code not in (_GONE if board.key.seat is None else _GONE_IN_PRIVATE):
                 raise
             log.info("message gone code=%s", error.code, extra=board.key.about)
+            if error.code == UNKNOWN_MESSAGE:
+                board.surface = None
             return False
         board.shown = draft.look
         return True
