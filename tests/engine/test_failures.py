@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
 from bot.core.cards import Card
 from bot.core.errors import IllegalAction
+from bot.core.game import AnyGame
 from bot.core.match import MatchStarted, MatchState
 from bot.core.options import Options
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
@@ -168,7 +170,7 @@ class Stumbling(ToyGame):
 
 async def test_the_clock_tries_again_when_a_game_fails(caplog: pytest.LogCaptureFixture) -> None:
     game = Stumbling()
-    world = World(games={"toy": game})
+    world = World(games={"toy": cast("AnyGame", game)})
     table = await world.match(LEA)
     await world.play_deal(table, LEA)
     game.stumbles = 1
