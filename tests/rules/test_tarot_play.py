@@ -184,6 +184,29 @@ def test_the_taker_may_announce_a_chelem_while_a_poignee_is_chosen() -> None:
     assert "declare:poignee_simple" in offered(state, 0)
 
 
+def test_a_card_may_be_taken_back_while_the_next_poignee_is_chosen() -> None:
+    state = dealt(tarot("textes"), {1: f"{TEN_TRUMPS} T2 T1 KS QS"}, dealer=3)
+    state = by(taken(state, 2, "garde_sans"), (2, "go"))
+    state = by(state, (0, f"play:{state.legal().cards[0].code}"))
+    before = {seat: offered(state, seat) for seat in (0, 2, 3)}
+    state = by(state, (1, "declare:poignee_simple"))
+    assert {seat: offered(state, seat) for seat in (0, 2, 3)} == before
+    back = by(state, (0, "takeback"))
+    assert (back.announced, back.turn, back.poignees) == (None, 0, ())
+
+
+def test_a_poignee_chosen_out_of_turn_stops_nobody() -> None:
+    state = by(taken(dealt(tarot("textes"), {1: f"{TEN_TRUMPS} T2 T1 KS QS"}, dealer=3), 2, "garde_sans"), (2, "go"))
+    state = by(state, (1, "declare:poignee_simple"))
+    assert GAME.to_act(state) == {0}
+    assert set(GAME.view(state, Seat(0)).playable) == set(state.legal().cards)
+    state = by(state, (0, f"play:{state.legal().cards[0].code}"))
+    assert GAME.to_act(state) == {1}
+    assert refused(state, 1, "play:KS").code is Refusal.POIGNEE_DUE
+    state = by(state, (1, "hide:T21 T1"))
+    assert offered(state, 1) >= {f"play:{card.code}" for card in state.legal().cards}
+
+
 def test_a_refusal_lists_the_cards_as_the_hand_shows_them() -> None:
     state = position(tarot(), {1: "2S EX 10S KS 3H"}, [(0, Card.parse("3S"))])
     assert refused(state, 1, "play:3H").legal == cards("EX KS 10S 2S")

@@ -158,7 +158,8 @@ def _announced(state: TarotState, event: ev.PoigneeAnnounced | ev.PoigneeShown |
         case ev.PoigneeShown(seat=seat, size=size, cards=cards):
             shown = (*state.poignees, Shown(seat, size, cards))
             said = fact(Key.SAID_POIGNEE.value, who=Who(seat), poignee=Term("poignee", size.value))
-            return _says(replace(state, announced=None, poignees=shown), said)
+            pending = state.announced if state.announced and state.announced[0] != seat else None
+            return _says(replace(state, announced=pending, poignees=shown), said)
         case ev.MisereSaid(seat=seat, misere=misere):
             key = Key.SAID_MISERE_TRUMPS if misere is Misere.TRUMPS else Key.SAID_MISERE_HONOURS
             said = fact(key.value, who=Who(seat))
@@ -181,7 +182,7 @@ def _play(state: TarotState, event: CardPlayed | TrickWon | ev.CardTakenBack) ->
                 raise CorruptLog(f"seat {seat} cannot take {card.code} back")
             state = with_hand(state, seat, (*state.hands[seat], card))
             trick = Trick(state.trick.plays[:-1])
-            return replace(state, trick=trick, returned=(*state.returned, seat))
+            return replace(state, trick=trick, returned=(*state.returned, seat), announced=None)
 
 
 def _card_played(state: TarotState, event: CardPlayed) -> TarotState:

@@ -28,15 +28,13 @@ def prompts(state: TarotState, seat: Seat) -> tuple[Prompt, ...]:
     """Everything a seat may do now."""
     if seat not in state.seats or state.phase in (Phase.DEALING, Phase.OVER):
         return ()
-    if state.announced is not None:
-        return _hiding(state) if state.announced[0] == seat else _chelem_meanwhile(state, seat)
+    if state.announced is not None and state.announced[0] == seat:
+        return _hiding(state)
+    if state.announced is not None and state.phase is not Phase.PLAY:
+        return ()
+    # While somebody chooses what his poignée hides, the others are offered what they were before: were anything
+    # withdrawn, they would know that trumps stay hidden.
     return tuple(_prompts(state, seat))
-
-
-def _chelem_meanwhile(state: TarotState, seat: Seat) -> tuple[Prompt, ...]:
-    """What others could say before a poignée was chosen: were it withdrawn, they would know that trumps stay hidden."""
-    may = state.phase is Phase.PLAY and not order_due(state) and may_announce_chelem(state, seat)
-    return (OneOf((Declare(CHELEM),)),) if may else ()
 
 
 def _prompts(state: TarotState, seat: Seat) -> Iterator[Prompt]:
@@ -51,7 +49,7 @@ def _prompts(state: TarotState, seat: Seat) -> Iterator[Prompt]:
 
 def acting(state: TarotState) -> frozenset[Seat]:
     """The seats that must act."""
-    if state.announced is not None:
+    if state.announced is not None and state.phase is not Phase.PLAY:
         return frozenset({state.announced[0]})
     match state.phase:
         case Phase.DEALING | Phase.OVER:
@@ -143,12 +141,18 @@ def words(state: TarotState, seat: Seat) -> Iterator[str]:
         return
     if may_show(state, seat):
         if not any(shown.seat == seat for shown in state.poignees):
-            yield from (f"{POIGNEE}{size.value}" for size in Size if showing_of(state, seat, size) is not None)
+            yield from (f"{POIGNEE}{size.value}" for size in Size if _may_choose(state, seat, size))
         if state.options.misere != "off":
             said = [kind for owner, kind in state.miseres if owner == seat]
             yield from (kind.value for kind in miseres(state.hands[seat]) if kind not in said)
     if may_announce_chelem(state, seat):
         yield CHELEM
+
+
+def _may_choose(state: TarotState, seat: Seat, size: Size) -> bool:
+    """Whether a seat may show a poignée of this size; only one at a time chooses what to hide."""
+    how = showing_of(state, seat, size)
+    return how is not None and (state.announced is None or how.hidden == 0)
 
 
 def may_show(state: TarotState, seat: Seat) -> bool:

@@ -19,7 +19,8 @@ def view(state: TarotState, seat: Seat | None) -> View:
     """The deal as a viewer sees it."""
     taker, contract = state.taker, state.contract
     over = state.phase is Phase.OVER
-    own_turn = seat is not None and state.phase is Phase.PLAY and seat in acting(state) and state.announced is None
+    chooses = state.announced is not None and state.announced[0] == seat
+    own_turn = seat is not None and state.phase is Phase.PLAY and seat in acting(state) and not chooses
     legal = state.legal() if own_turn and not order_due(state) else None
     scored = state.score if over else None
     return View(
@@ -52,7 +53,8 @@ def _phase(state: TarotState, viewer: Seat | None) -> str:
 
     Only who chooses is told so: to the others it would say that some trumps stay hidden.
     """
-    if state.announced is not None and state.announced[0] == viewer and state.phase is Phase.PLAY:
+    chooses = state.announced is not None and state.announced[0] == viewer
+    if chooses and state.phase is Phase.PLAY:
         return "poignee"
     return "order" if order_due(state) else state.phase.value
 
