@@ -78,7 +78,9 @@ class Board:
         failures: failed drawings in a row.
         over: its table is finished or closed: nothing more will happen to it by itself.
         posted: the number of a deal, and how often this process posted a message for it.
-        lost: its channel is gone or closed to the bot; not drawn until something new is known.
+        lost: Discord's code for a channel that is gone or closed to the bot, once its players were told; None while it
+            can be drawn.
+        closed_until: loop time before which changes are not drawn, the channel being closed to the bot.
     """
 
     key: Key
@@ -92,7 +94,8 @@ class Board:
     held: int = 0
     failures: int = 0
     over: bool = False
-    lost: bool = False
+    lost: int | None = None
+    closed_until: float = float("-inf")
     posted: tuple[int, int] = (-1, 0)
     drawn_at: float = float("-inf")
     task: asyncio.Task[None] | None = field(default=None, repr=False)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
+import aiohttp
 import discord
 
 from bot.core.seats import Seat
-from bot.engine.errors import EngineRefusal
+from bot.engine.errors import EngineRefusal, StorageFailure
 from bot.engine.memory import Memory, Surface, UserSettings
-from bot.engine.models import ChannelId, MessageId, TableId, TableStatus, TableView
+from bot.engine.models import ChannelId, MessageId, TableId, TableStatus, TableView, UserId
 from bot.engine.service import TableService
 from bot.i18n.words import Words, words_for
 from bot.ui.boards import Board
@@ -37,6 +39,9 @@ _GONE = frozenset({UNKNOWN_MESSAGE, ANOTHERS_MESSAGE, THREAD_ARCHIVED})
 _GONE_IN_PRIVATE = _GONE | {UNKNOWN_CHANNEL, MISSING_ACCESS}
 """A private channel works no more: the bot runs as another application, or the other account is gone."""
 _OVER = frozenset({TableStatus.FINISHED, TableStatus.CLOSED})
+
+CLOSED_FOR = 60.0
+"""Seconds between two tries to write in a channel that is closed to the bot: refused requests count against it."""
 
 BURIED = timedelta(minutes=30)
 """A running table's message older than this is posted anew; edits of messages over an hour old are rationed."""
@@ -113,7 +118,8 @@ class Easel:
         await self._reminders.clear(self._views(), table)
 
     async def remove(self, board: Board) -> None:
-        """Delete a message of ours, so that it can be posted anew."""
+        """Delete a message of ours, so that it can be posted anew, be its channel known as closed or not."""
+        board.closed_until = float("-inf")
         if board.surface is not None:
             await self._budget.take(Priority.TABLE)
             try:
@@ -138,6 +144,9 @@ class Easel:
         return self._service
 
     async def _draw_public(self, board: Board, table: TableView) -> None:
+        goes_on = table.status in {TableStatus.LOBBY, TableStatus.PLAYING}
+        if board.lost and goes_on and asyncio.get_running_loop().time() < board.closed_until:
+            return
         draft, surface = self._painter.public(table), board.surface
         try:
             if surface is not None and self._outlived(board, table):
@@ -157,7 +166,7 @@ class Easel:
                 raise
             await self._lost_channel(board, table, error)
         else:
-            board.lost = False
+            board.lost = None
 
     async def _clear(self, surface: Surface) -> None:
         """Delete a message in whose place another was posted, as far as it is still there."""
@@ -311,25 +320,41 @@ class Easel:
         return self._client.get_partial_messageable(surface.channel).get_partial_message(surface.message)
 
     async def _lost_channel(self, board: Board, table: TableView, error: discord.HTTPException) -> None:
-        """The channel is gone or closed to the bot: the table waits, and its players are told once."""
+        """The channel is gone, and the table waits; or it is closed to the bot, and play goes on in private messages.
+
+        Either is told once, to each player.
+
+        Raises:
+            StorageFailure: the table could not be made to wait; nobody was told yet.
+        """
         log.warning("cannot be shown code=%s", error.code, extra={"table": table.id})
-        if board.lost:
+        gone = error.code == UNKNOWN_CHANNEL
+        if gone and table.status is not TableStatus.CLOSED:
+            await self._views().suspend(table.id)
+        board.closed_until = float("-inf") if gone else asyncio.get_running_loop().time() + CLOSED_FOR
+        known = board.lost and (board.lost == UNKNOWN_CHANNEL) == gone
+        board.lost = error.code
+        if known:
             return
-        board.lost = True
         if board.over:
             await self._forget(board)
         if table.status is TableStatus.CLOSED:
             return
-        if error.code == UNKNOWN_CHANNEL:
-            await self._views().suspend(table.id)
-            if self._redraw_hands is not None:
-                self._redraw_hands(table.id)
+        if gone and self._redraw_hands is not None:
+            self._redraw_hands(table.id)
+        key = "say.channel_gone" if gone else "say.channel_forbidden"
         for holder in table.seats:
             if holder.user is not None:
-                settings = await self._delivery.settings(holder.user)
-                key = "say.channel_gone" if error.code == UNKNOWN_CHANNEL else "say.channel_forbidden"
-                text = words_of(settings, table.locale).text(key, channel=f"<#{table.channel}>")
-                await self._delivery.tell(holder.user, settings, text)
+                await self._tell(holder.user, table, key)
+
+    async def _tell(self, user: UserId, table: TableView, key: str) -> None:
+        """Tell a player of the lost channel, as far as that can be done: the others are told all the same."""
+        try:
+            settings = await self._delivery.settings(user)
+            text = words_of(settings, table.locale).text(key, channel=f"<#{table.channel}>")
+            await self._delivery.tell(user, settings, text)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, StorageFailure) as failure:
+            log.warning("a player is not told: %s", failure, extra={"table": table.id})
 
 
 def _reads(settings: UserSettings | None, board: Board, surface: Surface) -> bool:

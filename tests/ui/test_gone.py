@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from bot.engine.errors import StorageFailure
-from bot.engine.models import GuildId, TableId, TableView
+from bot.engine.models import GuildId, TableId, TableStatus, TableView
 from bot.engine.service import TableService
 from bot.i18n.words import words_for
 from tests.ui.club import Club, actions, take_first, verbs
@@ -180,3 +180,84 @@ async def test_a_table_that_fails_does_not_keep_its_servers_other_tables(
     tables = await service.tables_in(GuildId(club.guild.id))
     assert [table.status.value for table in tables] == [before, after]
     assert [getattr(line, "table", None) for line in caplog.records if line.name == "bot.app"] == [first.id]
+
+
+def _forbid(club: Club, *, times: int | None = None, code: int = 50001, status: int = 403) -> None:
+    path = f"/channels/{club.channel.id}/messages"
+    for method, closed in (("PATCH", f"{path}/*"), ("POST", path), ("PATCH", "/webhooks/*/*/messages/*")):
+        club.env.inject_error(method, closed, status=status, code=code, message="no", times=times)
+
+
+def _told(club: Club, key: str) -> list[int]:
+    text = EN.text(key, channel=f"<#{club.channel.id}>")
+    return [[said.content for said in member.user.dm_channel.history()].count(text) for member in club.members]
+
+
+async def _status(club: Club) -> TableStatus:
+    return (await club.bot.front.service.table(TableId(1))).status
+
+
+async def test_a_closed_channel_is_tried_once_a_minute(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    _forbid(club)
+    counted = len(club.env.http_requests)
+    for member in club.members:
+        await member.say("bid", call="pass")
+    inside = f"/channels/{club.channel.id}/messages"
+    tried = [entry for entry in club.env.http_requests[counted:] if entry.path.startswith(inside)]
+    assert len(tried) == 1
+    assert await _status(club) is TableStatus.PLAYING
+    await club.env.advance_time(61)
+    await club.members[0].say("bid", call="pass")
+    tried = [entry for entry in club.env.http_requests[counted:] if entry.path.startswith(inside)]
+    assert len(tried) == 2
+    assert _told(club, "say.channel_forbidden") == [1, 1, 1, 1]
+
+
+async def test_a_closed_channel_that_is_deleted_stops_the_table(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    _forbid(club, times=1)
+    await club.mover().hand_press("pass")
+    assert await _status(club) is TableStatus.PLAYING
+    club.env.backend.delete_channel(club.channel.id)
+    await club.env.settle()
+    assert await _status(club) is TableStatus.SUSPENDED
+    assert _told(club, "say.channel_gone") == [1, 1, 1, 1]
+
+
+async def test_a_closed_channel_found_to_be_gone_stops_the_table(club: Club) -> None:
+    await club.open("belote")
+    await club.fill()
+    _forbid(club, times=1)
+    await club.mover().hand_press("pass")
+    await club.env.advance_time(61)
+    _forbid(club, code=10003, status=404)
+    for member in club.members:
+        await member.say("bid", call="pass")
+    assert await _status(club) is TableStatus.SUSPENDED
+    assert _told(club, "say.channel_gone") == [1, 1, 1, 1]
+
+
+async def test_a_table_stops_although_saving_stumbles_and_one_is_not_told(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await club.open("belote")
+    await club.fill()
+    suspend, failures = TableService.suspend, [StorageFailure("the disk stumbles")]
+
+    async def stumbling(service: TableService, table: TableId) -> TableView:
+        if failures:
+            raise failures.pop()
+        return await suspend(service, table)
+
+    monkeypatch.setattr(TableService, "suspend", stumbling)
+    path = f"/channels/{club.members[0].user.dm_channel.id}/messages"
+    club.env.inject_error("POST", path, status=400, code=20026, message="no", times=1)
+    _forbid(club, code=10003, status=404)
+    await club.mover().hand_press("pass")
+    await club.env.advance_time(60)
+    assert not failures
+    assert await _status(club) is TableStatus.SUSPENDED
+    assert _told(club, "say.channel_gone") == [0, 1, 1, 1]
