@@ -111,8 +111,8 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("health", help="ask the running bot whether it works")
     commands.add_parser("invite", help="print the link that invites the bot, with exactly the permissions it needs")
     verify = commands.add_parser("verify-deal", help="recompute a finished deal's cards from its revealed seed")
-    verify.add_argument("table", type=int, help="number of the table, shown on its messages")
-    verify.add_argument("deal", type=int, help="number of the deal at that table, from 1")
+    verify.add_argument("table", help="number of the table, or table/deal as the bot's messages write it")
+    verify.add_argument("deal", nargs="?", help="number of the deal at that table, from 1")
     return parser
 
 
@@ -155,9 +155,16 @@ def _command(chosen: argparse.Namespace, settings: Settings) -> Coroutine[None, 
         case "verify-deal":
             if not settings.database.exists():
                 raise Stop(Exit.DATABASE, f"there is no database at {settings.database} (TAPIS_DATABASE)")
-            return _verify(settings, chosen.table, chosen.deal)
+            return _verify(settings, *_named(chosen.table, chosen.deal))
         case _:
             return _serve(settings)
+
+
+def _named(table: str, deal: str | None) -> tuple[int, int]:
+    first, _, second = table.partition("/") if deal is None else (table, "", deal)
+    if not (first.isdecimal() and second.isdecimal()):
+        raise Stop(Exit.USAGE, "say which deal: verify-deal 12 3, or verify-deal 12/3")
+    return int(first), int(second)
 
 
 def _run(work: Coroutine[None, None, None]) -> None:

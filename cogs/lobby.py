@@ -128,7 +128,13 @@ class Lobby(commands.Cog):
             table = await call.the_table()
             manager = is_manager(interaction, table.guild)
             closing = call.front.service.close(table.id, call.user, manager=manager, confirm=confirm)
-            await call.answer.saving(closing)
+            try:
+                await call.answer.saving(closing)
+            except EngineRefusal as refusal:
+                if refusal.code is not Trouble.DEAL_RUNNING:
+                    raise
+                await call.answer.tell(looks.ask_to_close(call.front, table, call.words))
+                return
             await call.say("say.closed")
 
         await answered(interaction, work)

@@ -52,6 +52,10 @@ def _lines(scene: Scene, words: Words, cards: CardText, names: Names, picks: Pic
     return lines
 
 
+_COMMON = frozenset({"bidding", "play"})
+"""Phases that every game has; what a game's own phase asks for is said in its own words."""
+
+
 def _task(scene: Scene, view: View, words: Words, names: Names) -> str:
     stopped = stopped_text(scene, words)
     if stopped:
@@ -62,7 +66,9 @@ def _task(scene: Scene, view: View, words: Words, names: Names) -> str:
         return _waiting(view, words)
     pick = next((prompt for prompt in scene.prompts if isinstance(prompt, PickCards)), None)
     if pick is not None:
-        return _pick_task(pick, words)
+        why = f"mine.{view.phase}"
+        asked = _pick_task(pick, words)
+        return f"{words.text(why)} {asked}" if view.phase not in _COMMON and words.has(why) else asked
     if view.phase != "play":
         return words.text(f"mine.{view.phase}")
     if view.duty is not None:

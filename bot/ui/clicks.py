@@ -10,7 +10,6 @@ from bot.core.prompts import PickCards
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.models import TableStatus, TableView
 from bot.i18n.words import Words
-from bot.render.panels import Button, Panel, Style
 from bot.ui import looks
 from bot.ui.ack import Answer
 from bot.ui.components import Click
@@ -184,15 +183,10 @@ async def _close(visit: Visit, confirmed: str) -> None:
     except EngineRefusal as refusal:
         if refusal.code is not Trouble.DEAL_RUNNING:
             raise
-        await visit.look(_confirm_close(visit.front, await visit.table(), visit.words))
+        await visit.look(looks.ask_to_close(visit.front, await visit.table(), visit.words))
         return
     if visit.place is Place.LOOK:
         await visit.answer.update(Draft(visit.words.text("say.closed")))
-
-
-def _confirm_close(front: Front, table: TableView, words: Words) -> Draft:
-    button = Button("ui:close:yes", words.text("say.close_yes"), style=Style.DANGER)
-    return looks.look_draft(front, table, Panel(words.text("say.close_sure"), ((button,),)))
 
 
 async def _down(visit: Visit, _: str) -> None:

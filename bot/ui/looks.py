@@ -135,6 +135,12 @@ def ask_to_leave(front: Front, table: TableView, user: UserId, words: Words) -> 
     return look_draft(front, table, Panel(text, ((button,),)))
 
 
+def ask_to_close(front: Front, table: TableView, words: Words) -> Draft:
+    """A deal is being played: close all the same?"""
+    button = Button("ui:close:yes", words.text("say.close_yes"), style=Style.DANGER)
+    return look_draft(front, table, Panel(words.text("say.close_sure"), ((button,),)))
+
+
 def profile_menu(front: Front, table: TableView, words: Words) -> Draft:
     """The choice of game and rules for the host."""
     choices = tuple(

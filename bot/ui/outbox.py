@@ -146,7 +146,7 @@ class DiscordOutbox:
         here = reader is not None
         board = self.board(Key(surface.table, surface.seat, here))
         board.deal = shown_deal(table)
-        board.surface, board.reader, board.lost = replace(surface, deal=board.deal), reader, False
+        board.surface, board.reader, board.lost = replace(surface, deal=board.deal), reader, None
         board.shown, board.token = draft.look, token
         if not here:
             await self._adopted(board)

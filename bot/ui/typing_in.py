@@ -11,6 +11,8 @@ from bot.render.labels import action_label, card_of
 from bot.ui.call import Call
 from bot.ui.present import Notice
 
+_PHASE = "refusal.wrong_phase"
+
 
 async def act(call: Call, seat: SeatView, code: str) -> None:
     """Do the action, then answer with the hand as it is now."""
@@ -27,7 +29,7 @@ def card_code(text: str, seat: SeatView, words: Words) -> str:
     if seat.view is None:
         raise Notice("mine.no_hand")
     if seat.view.phase != "play":
-        raise Notice("error.bidding_on" if seat.view.phase == "bidding" else "refusal.deal_over")
+        raise Notice({"bidding": "error.bidding_on", "over": "refusal.deal_over"}.get(seat.view.phase, _PHASE))
     if card_of(text) is not None:
         return text
     for candidates in (seat.view.playable, seat.view.hand, _pack(seat)):
@@ -82,8 +84,10 @@ def _no_call(seat: SeatView) -> str:
             return "error.no_call" if seat.prompts else "refusal.not_your_turn"
         case "play":
             return "error.bidding_over"
-        case _:
+        case "over":
             return "refusal.deal_over"
+        case _:
+            return "error.no_call" if seat.prompts else _PHASE
 
 
 def _pack(seat: SeatView) -> tuple[Card, ...]:

@@ -55,6 +55,7 @@ def test_the_owner_s_page_explains_every_exit_code() -> None:
         (("playground", "--port", "99999"), {}, 2, "a port is a number from 0 to 65535"),
         (("health",), {}, 10, "no answer from a running bot"),
         (("verify-deal", "1", "1"), {}, 6, "there is no database"),
+        (("verify-deal", "1/1"), {}, 6, "there is no database"),
         (("run",), {"TAPIS_LOG_FILE": "/proc/nowhere/log"}, 2, "TAPIS_LOG_FILE"),
     ],
 )
@@ -100,4 +101,22 @@ def test_a_damaged_database_is_told_as_such(tmp_path: Path) -> None:
     done = run(tmp_path, "verify-deal", "1", "1")
     assert done.returncode == Exit.DATABASE
     assert "damaged" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", [("1",), ("a", "b"), ("1/2", "3"), ("1/",), ("-1", "2")])
+def test_a_deal_that_is_not_named_is_asked_for(tmp_path: Path, words: tuple[str, ...]) -> None:
+    (tmp_path / "tapis.db").touch()
+    done = run(tmp_path, "verify-deal", *words)
+    assert done.returncode == Exit.USAGE
+    assert "Traceback" not in done.stderr
+
+
+def test_a_python_without_the_libraries_is_one_sentence(tmp_path: Path) -> None:
+    environment = {"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
+    done = subprocess.run(
+        [sys.executable, "-S", "-m", "bot", "--help"], cwd=tmp_path, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert "is not installed" in done.stderr
     assert "Traceback" not in done.stderr

@@ -177,7 +177,9 @@ def test_the_taker_may_announce_a_chelem_while_a_poignee_is_chosen() -> None:
     state = by(with_poignee(f"{TEN_TRUMPS} T2 T1 KS QS"), (0, "declare:poignee_simple"))
     assert refused(state, 2, "declare:chelem").code is Refusal.POIGNEE_DUE
     state = by(state, (1, "declare:chelem"))
-    assert (GAME.to_act(state), state.announced, state.poignees) == ({1}, None, ())
+    assert GAME.to_act(state) == {Seat(1)}
+    assert state.announced is None
+    assert state.poignees == ()
     state = by(state, (1, f"play:{state.legal().cards[0].code}"))
     while state.turn != 0:
         state = by(state, (state.turn, f"play:{state.legal().cards[0].code}"))

@@ -69,7 +69,7 @@ async def test_the_lobby_refuses(club: Club) -> None:
     refused(await anna.say("table start"), "refusal.not_in_lobby")
     refused(await anna.say("table teams"), "refusal.not_in_lobby")
     refused(await chloe.say("table join"), "refusal.not_between_deals")
-    refused(await anna.say("table close"), "refusal.deal_running")
+    refused(await anna.say("table close"), "say.close_sure")
     refused(await chloe.say("hand"), "refusal.not_seated")
     refused(await anna.say("rematch"), "refusal.not_finished")
     refused(await anna.say("deal"), "refusal.not_between_deals")

@@ -26,7 +26,10 @@ function pane(id, channel) {
     people: () => world.people,
     roles: () => Object.entries(world.names.roles),
     channels: () => world.channels.filter((known) => !known.dm),
-    call: (name, body) => call(name, { channel: channel(), ...body }),
+    call: (name, body) => {
+      if (name !== "complete") made.stick = true;
+      return call(name, { channel: channel(), ...body });
+    },
     toast,
   };
   made.composer = new Composer(root.querySelector(".composer"), page);
@@ -35,8 +38,12 @@ function pane(id, channel) {
   });
   new ResizeObserver(() => made.stick && toBottom(made)).observe(made.log);
   made.log.addEventListener("load", () => made.stick && toBottom(made), true);
-  root.addEventListener("pointerdown", () => activate(made));
-  root.addEventListener("focusin", () => activate(made));
+  // Only once the press is over: the other pane's composer appears, and a button must not move under the finger.
+  root.addEventListener("click", (event) => {
+    if (event.target.closest("button")) made.stick = true;
+    activate(made);
+  });
+  root.addEventListener("focusin", (event) => event.target.matches("input, textarea") && activate(made));
   return made;
 }
 
