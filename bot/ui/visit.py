@@ -209,12 +209,14 @@ class Visit(Request):
         if board is None or board.surface is None:
             await self.answer.defer()
             return
+        seq = table.seq
         if board.deal == shown_deal(table) or table.status is TableStatus.CLOSED:
             draft = self.front.painter.public(table)
         elif board.deal == 0:
-            draft = self.front.painter.lobby(table)
+            # The deal has a message of its own to come: until then, and after a kill, the table lags.
+            draft, seq = self.front.painter.lobby(table), board.surface.shown_seq
         else:
             await self.hold_message()
             return
         if await self.answer.update(draft):
-            outbox.shown(board, draft, table.seq, edit_token(self.interaction))
+            outbox.shown(board, draft, seq, edit_token(self.interaction))
