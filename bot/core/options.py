@@ -98,11 +98,13 @@ class Options:
         game: the key of the game they belong to.
         disputed: options that most tables argue about, told before a match.
         needs: options that mean nothing unless another, a flag, is on: name by name.
+        withheld: options of a base class that the game does not have; they keep their defaults, and nobody sees them.
     """
 
     game: ClassVar[str]
     disputed: ClassVar[tuple[str, ...]] = ()
     needs: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    withheld: ClassVar[frozenset[str]] = frozenset()
 
     def applies(self, name: str) -> bool:
         """Whether an option can make a difference under the others."""
@@ -112,7 +114,7 @@ class Options:
     @classmethod
     def specs(cls) -> Iterator[OptionSpec]:
         """What each option may hold, in the order of the fields."""
-        return iter(_specs(fields(cls)))
+        return (spec for spec in _specs(fields(cls)) if spec.name not in cls.withheld)
 
     def values(self) -> dict[str, OptionValue]:
         """All options by name."""

@@ -83,3 +83,16 @@ def test_every_preset_is_allowed(game: AnyGame) -> None:
         assert game.options_type().with_values(options.values()) == options
         assert set(options.disputed) <= set(options.values())
         assert set(options.needs) | set(options.needs.values()) <= set(options.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Fewer(Sample):
+    withheld: ClassVar[frozenset[str]] = frozenset({"manner"})
+
+
+def test_a_withheld_option_keeps_its_default_and_is_not_shown() -> None:
+    assert "manner" in Sample().values()
+    assert "manner" not in Fewer().values()
+    assert Fewer().manner == Sample().manner
+    with pytest.raises(IllegalAction):
+        Fewer().with_values({"manner": "fancy"})
