@@ -11,7 +11,7 @@ from bot.core.actions import Declare, Pass, PlayCard
 from bot.core.cards import Card, Suit, cards
 from bot.core.events import CardPlayed, Event
 from bot.core.facts import Term, fact
-from bot.core.games.belote.actions import Take
+from bot.core.families.belote.classic import Take
 from bot.core.games.coinche.actions import Coinche
 from bot.core.notation import trick_of
 from bot.core.prompts import BidRange, OneOf

@@ -12,7 +12,7 @@ from bot.core.events import DealVoid
 from bot.core.families.belote.annonces import Annonce, Combination, combinations_of, judge
 from bot.core.families.belote.belotes import RoyalPlay, Word, belote_holders, counted
 from bot.core.families.belote.contract import Aim, Contract, Doubling
-from bot.core.families.belote.counting import DealCount, Pair, Scored, undecided
+from bot.core.families.belote.counting import DealCount, Points, Scored, undecided
 from bot.core.families.belote.dealing import classic_first_packets, classic_second_packets, cutter, rounds_of_packets
 from bot.core.families.belote.denominations import Denomination
 from bot.core.families.belote.game import BeloteFamilyGame
@@ -51,12 +51,12 @@ def differs(what: str, expected: object, found: object) -> Deviations:
 
 
 def setup_of(
-    options: FamilyOptions, dealer: int = 3, totals: Pair = (0, 0), carried: Pair = (0, 0), last: bool = False
+    options: FamilyOptions, dealer: int = 3, totals: Points = (0, 0), carried: Points = (0, 0), last: bool = False
 ) -> DealSetup:
     return DealSetup(4, Seat(dealer), options, totals, carried, last)
 
 
-def pair(sides: Mapping[str, int]) -> Pair:
+def pair(sides: Mapping[str, int]) -> Points:
     return sides["A"], sides["B"]
 
 
@@ -83,8 +83,9 @@ def playing_state(
     setup = setup_of(options)
     held = tuple(hands.get(seat, ()) for seat in range(4))
     contract = Contract(Seat(0), Denomination(denomination))
+    form = game.form(options, setup.players)
     return BeloteState(
-        setup, game.open_auction(setup), Phase.PLAY, held, held, Seat(leader), contract=contract, trick=trick
+        setup, form, game.open_auction(setup), Phase.PLAY, held, held, Seat(leader), contract=contract, trick=trick
     )
 
 
@@ -160,14 +161,15 @@ def run_score(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[st
 
 
 def run_litige(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
-    totals, carried = (0, 0), (0, 0)
+    totals: Points = (0, 0)
+    carried: Points = (0, 0)
     marks = []
     for deal in case["deals"]:
         setup = setup_of(options, totals=totals, carried=carried, last=deal.get("last", False))
         if deal.get("passed_out"):
             void = game.result(game.evolve(game.begin(setup), DealVoid()))
             assert void is not None
-            points, carried = (void.points[0], void.points[1]), (void.held[0], void.held[1])
+            points, carried = void.points, void.held
         else:
             result = scored(game, setup, deal)
             points, carried = result.points, result.held
@@ -296,7 +298,7 @@ def offered_calls(game: BeloteFamilyGame[Any], state: BeloteState[Any]) -> dict[
 
 
 def barred_sides(
-    options: FamilyOptions, detail: Mapping[str, Any], taker: int, deal: Pair
+    options: FamilyOptions, detail: Mapping[str, Any], taker: int, deal: Points
 ) -> tuple[int | None, int | None]:
     """The side that failed and the side without a trick.
 

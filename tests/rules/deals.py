@@ -10,7 +10,7 @@ from bot.core.cards import Card, Suit, cards, deck_32
 from bot.core.errors import IllegalAction
 from bot.core.facts import Fact
 from bot.core.families.belote.contract import Aim, Contract, Doubling
-from bot.core.families.belote.counting import DealCount, Pair, Scored
+from bot.core.families.belote.counting import DealCount, Points, Scored
 from bot.core.families.belote.dealing import (
     ALL_AT_ONCE,
     classic_first_packets,
@@ -51,7 +51,7 @@ def belote(preset: str = "belote", **changes: OptionValue) -> FamilyOptions:
 
 
 def setup(
-    chosen: FamilyOptions, dealer: int = 3, totals: Pair = (0, 0), carried: Pair = (0, 0), last: bool = False
+    chosen: FamilyOptions, dealer: int = 3, totals: Points = (0, 0), carried: Points = (0, 0), last: bool = False
 ) -> DealSetup:
     return DealSetup(4, Seat(dealer), chosen, totals, carried, last)
 
@@ -154,19 +154,19 @@ class Played(TypedDict, total=False):
     bid: int | str | None
     doubling: str
     der: int
-    tricks_won: Pair
+    tricks_won: Points
     belotes: tuple[int, ...]
-    annonces: Pair
+    annonces: Points
     solo: int
-    totals: Pair
-    carried: Pair
+    totals: Points
+    carried: Points
     last: bool
 
 
 class AllTricks(TypedDict):
     """Who won which tricks, of a deal in which one side won all."""
 
-    tricks_won: Pair
+    tricks_won: Points
     der: int
 
 
@@ -177,7 +177,7 @@ class Doubled(TypedDict):
     doubling: str
 
 
-def score(chosen: FamilyOptions, cards_won: Pair, **played: Unpack[Played]) -> Scored:
+def score(chosen: FamilyOptions, cards_won: Points, **played: Unpack[Played]) -> Scored:
     """What a deal taken by side 0 is worth; in coinche 80 is bid unless said otherwise."""
     bid = played.get("bid")
     if bid is None and chosen.game == "coinche":

@@ -9,7 +9,7 @@ import pytest
 from bot.core.cards import cards
 from bot.core.families.belote.annonces import combinations_of, judge
 from bot.core.families.belote.belotes import counted
-from bot.core.families.belote.counting import Pair
+from bot.core.families.belote.counting import Points
 from bot.core.families.belote.denominations import Denomination
 from bot.core.families.belote.duties import legal_cards
 from bot.core.families.belote.options import FamilyOptions
@@ -43,7 +43,7 @@ def both(*answers: Answer) -> Answer:
     return lambda options: tuple(answer(options) for answer in answers)
 
 
-def made_and_points(cards_won: Pair, **played: Unpack[Played]) -> Answer:
+def made_and_points(cards_won: Points, **played: Unpack[Played]) -> Answer:
     def answer(options: FamilyOptions) -> object:
         result = score(options, cards_won, **played)
         return result.made, result.points

@@ -7,7 +7,7 @@ from typing import Unpack
 import pytest
 
 from bot.core.facts import Camp
-from bot.core.families.belote.counting import Pair
+from bot.core.families.belote.counting import Points
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.seats import Side
 
@@ -17,7 +17,7 @@ ALL: AllTricks = {"tricks_won": (8, 0), "der": 0}
 NONE: AllTricks = {"tricks_won": (0, 8), "der": 1}
 
 
-def marks(chosen: FamilyOptions, cards_won: Pair, **played: Unpack[Played]) -> Pair:
+def marks(chosen: FamilyOptions, cards_won: Points, **played: Unpack[Played]) -> Points:
     return score(chosen, cards_won, **played).points
 
 
@@ -181,7 +181,7 @@ def test_a_deal_that_could_finish_is_counted_exactly() -> None:
 
 
 def test_a_belote_alone_may_not_finish() -> None:
-    def barred(rule: str) -> tuple[Pair, Pair]:
+    def barred(rule: str) -> tuple[Points, Points]:
         capot = score(belote(belote_finish=rule), (152, 0), belotes=(1,), **ALL)
         failed = score(belote(belote_finish=rule), (40, 112), belotes=(0,))
         return capot.undecided, failed.undecided

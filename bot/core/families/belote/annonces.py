@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from bot.core.cards import BELOTE_RANKS, PLAIN_SUITS, Card, Rank
 from bot.core.families.belote.denominations import Denomination
+from bot.core.families.belote.forms import PARTNERSHIPS, Form
 from bot.core.seats import Seat, Side, seats_from
 
 
@@ -149,33 +150,37 @@ class Judged:
     """
 
     side: Side | None
-    points: tuple[int, int]
+    points: tuple[int, ...]
     cancelled: bool = False
 
 
-def judge(held: Mapping[Seat, tuple[Combination, ...]], first: Seat, annonce_tie: str) -> Judged:
-    """Compare the best combinations of the two sides of four players.
+def judge(
+    held: Mapping[Seat, tuple[Combination, ...]], first: Seat, annonce_tie: str, form: Form = PARTNERSHIPS
+) -> Judged:
+    """Compare the best combinations of the sides.
 
     Args:
         held: the combinations that may count, by seat, each seat's strongest first.
         first: the leader of the first trick, who announces first.
         annonce_tie: `cancel` or `first`.
+        form: who plays with whom.
     """
     strongest: Combination | None = None
     winner: Seat | None = None
     tied = False
-    for seat in seats_from(first, 4):
+    for seat in seats_from(first, form.players):
         own = held.get(seat, ())
         if not own:
             continue
         if strongest is None or winner is None or own[0].strength > strongest.strength:
             strongest, winner, tied = own[0], seat, False
-        elif own[0].strength == strongest.strength and (seat - winner) % 2:
+        elif own[0].strength == strongest.strength and not form.partners(seat, winner):
             tied = True
     if winner is None:
-        return Judged(None, (0, 0))
+        return Judged(None, form.nothing)
     if tied and annonce_tie == "cancel":
-        return Judged(None, (0, 0), cancelled=True)
-    side = Side(winner % 2)
-    total = sum(made.points for seat, own in held.items() if seat % 2 == side for made in own)
-    return Judged(side, (total, 0) if side == 0 else (0, total))
+        return Judged(None, form.nothing, cancelled=True)
+    own_points = tuple(sum(made.points for made in held.get(Seat(seat), ())) for seat in range(form.players))
+    side = form.camps[winner]
+    points = tuple(total if camp == side else 0 for camp, total in enumerate(form.added(own_points)))
+    return Judged(side, points)

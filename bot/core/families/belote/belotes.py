@@ -108,7 +108,7 @@ def sayable(
     return pairs
 
 
-def counted(entries: Sequence[int], denomination: Denomination, ta_belotes: str) -> tuple[int, int]:
+def counted(entries: Sequence[int], denomination: Denomination, ta_belotes: str, sides: int = 2) -> tuple[int, ...]:
     """Belote points of each side, from one entry (a side) for every belote earned, in order.
 
     None counts in sans-atout; in tout-atout `ta_belotes` says how many.
@@ -118,4 +118,4 @@ def counted(entries: Sequence[int], denomination: Denomination, ta_belotes: str)
         kept = []
     elif denomination is Denomination.TOUT_ATOUT and ta_belotes != "all":
         kept = kept[:1] if ta_belotes == "one" else []
-    return kept.count(0) * BELOTE_POINTS, kept.count(1) * BELOTE_POINTS
+    return tuple(kept.count(side) * BELOTE_POINTS for side in range(sides))

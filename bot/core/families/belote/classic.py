@@ -13,16 +13,32 @@ from bot.core.evolving import kept, replace
 from bot.core.facts import Fact, Term, fact
 from bot.core.families.belote.auction import Auction
 from bot.core.families.belote.contract import Contract
-from bot.core.families.belote.dealing import PLAYERS
 from bot.core.families.belote.denominations import ALL_DENOMINATIONS, SUITS_ONLY, Denomination
 from bot.core.families.belote.events import Passed
 from bot.core.families.belote.keys import Key
-from bot.core.games.belote.actions import Take
 from bot.core.prompts import OneOf, Prompt
 from bot.core.seats import Seat, next_seat
 from bot.core.views import Call
 
 ROUNDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """Take: the turned card's suit (`take`), or in the second round a denomination of one's own (`take:S`)."""
+
+    kind: ClassVar[str] = "take"
+    denomination: Denomination | None = None
+
+    @property
+    def argument(self) -> str:
+        """The denomination's code; empty for the turned suit."""
+        return "" if self.denomination is None else self.denomination.value
+
+    @classmethod
+    def parse(cls, argument: str) -> Self:
+        """Read a denomination's code, or nothing."""
+        return cls(Denomination(argument) if argument else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +64,7 @@ class ClassicAuction(Auction):
 
     Attributes:
         first: who speaks first.
+        players: how many speak.
         sa_ta: whether sans-atout and tout-atout may be chosen in the second round.
         turned: the card turned up; None before the deal.
         passes: who has passed, in order.
@@ -55,6 +72,7 @@ class ClassicAuction(Auction):
     """
 
     first: Seat
+    players: int
     sa_ta: bool
     turned: Card | None = None
     passes: tuple[Seat, ...] = ()
@@ -68,17 +86,17 @@ class ClassicAuction(Auction):
     @property
     def passed_out(self) -> bool:
         """Whether everybody passed twice."""
-        return len(self.passes) == ROUNDS * PLAYERS
+        return len(self.passes) == ROUNDS * self.players
 
     @property
     def turn(self) -> Seat:
         """Who must speak."""
-        return next_seat(self.first, PLAYERS, len(self.passes))
+        return next_seat(self.first, self.players, len(self.passes))
 
     @property
     def second_round(self) -> bool:
         """Whether all have passed once."""
-        return len(self.passes) >= PLAYERS
+        return len(self.passes) >= self.players
 
     @kept
     def calls(self) -> tuple[Call, ...]:

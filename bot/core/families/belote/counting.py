@@ -5,7 +5,9 @@ A deal is judged on exact points; rounding only changes what is written (docs/ru
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from bot.core.facts import Camp, Fact, Value, fact
 from bot.core.families.belote.belotes import counted
@@ -15,11 +17,10 @@ from bot.core.families.belote.options import FamilyOptions
 from bot.core.game import DealSetup
 from bot.core.seats import Side
 
-Pair = tuple[int, int]
-"""One number for each of the two sides."""
+Points = tuple[int, ...]
+"""One number for each side."""
 
 LAST_TRICK = 10
-ALL_TRICKS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +32,18 @@ class DealCount:
         tricks: tricks won by each side.
         der: the side that won the last trick.
         belotes: the side of each belote earned, in order.
-        annonces: points of the one side whose annonces count.
+        annonces: points of the one side whose annonces count; empty where there are none in the game.
         solo_tricks: tricks won by the taker in person.
+        asleep: points of the cards that nobody could win because they were not dealt.
     """
 
-    cards: Pair
-    tricks: Pair
+    cards: Points
+    tricks: Points
     der: int
     belotes: tuple[int, ...] = ()
-    annonces: Pair = (0, 0)
+    annonces: Points = ()
     solo_tricks: int = 0
+    asleep: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +54,17 @@ class Held:
         tricks: trick points, converted, the last trick or the capot included.
         belote: belote points.
         annonces: points of valid annonces.
-        capot: the side that won every trick; None when both won some.
+        capot: the side that won every trick; None when several won some.
     """
 
-    tricks: Pair
-    belote: Pair
-    annonces: Pair
+    tricks: Points
+    belote: Points
+    annonces: Points
     capot: int | None
 
-    def compared(self, options: FamilyOptions) -> Pair:
+    def compared(self, options: FamilyOptions) -> Points:
         """What counts towards the contract, under `belote_counts_for_contract` and `annonces_count_for_contract`."""
-        return self._compared(0, options), self._compared(1, options)
+        return tuple(self._compared(side, options) for side in range(len(self.tricks)))
 
     def _compared(self, side: int, options: FamilyOptions) -> int:
         belote = self.belote[side] if options.belote_counts_for_contract else 0
@@ -81,20 +84,31 @@ class Scored:
         account: the explanation.
     """
 
-    points: Pair
-    held: Pair
-    undecided: Pair
+    points: Points
+    held: Points
+    undecided: Points
     made: bool | None
     account: tuple[Fact, ...]
 
 
 @dataclass(slots=True)
 class Ledger:
-    """Adds up what each side marks, one explained line at a time."""
+    """Adds up what each side marks, one explained line at a time; `of` makes one for another number of sides than two.
+
+    Attributes:
+        lines: the account so far.
+        marks: points of each side.
+        belote: the part of them that comes from belotes.
+    """
 
     lines: list[Fact] = field(default_factory=list)
     marks: list[int] = field(default_factory=lambda: [0, 0])
     belote: list[int] = field(default_factory=lambda: [0, 0])
+
+    @classmethod
+    def of(cls, sides: int) -> Self:
+        """An empty ledger for this many sides."""
+        return cls(marks=[0] * sides, belote=[0] * sides)
 
     def note(self, key: Key, **data: Value) -> None:
         """Add a line that marks nothing."""
@@ -136,35 +150,33 @@ def count(denomination: Denomination, deal: DealCount, options: FamilyOptions, l
     Options read: `sa_values`, `ta_values`, `ta_belotes`, `capot_points`, and for the words
     `belote_counts_for_contract`, `annonces_count_for_contract`.
     """
-    capot = next((side for side in (0, 1) if deal.tricks[side] == ALL_TRICKS), None)
+    sides = range(len(deal.tricks))
+    capot = next((side for side in sides if deal.tricks[side] == sum(deal.tricks)), None)
     if capot is None:
         tricks = _trick_points(denomination, deal, options, ledger)
     else:
-        tricks = _for(capot, options.capot_points)
-        ledger.note(Key.ACCOUNT_CAPOT, camp=Camp(Side(capot)), points=options.capot_points)
-    belote = counted(deal.belotes, denomination, options.ta_belotes)
-    for side in (0, 1):
+        points = options.capot_points - deal.asleep
+        tricks = tuple(points if side == capot else 0 for side in sides)
+        ledger.note(Key.ACCOUNT_CAPOT, camp=Camp(Side(capot)), points=points)
+    belote = counted(deal.belotes, denomination, options.ta_belotes, len(sides))
+    annonces = deal.annonces or (0,) * len(sides)
+    for side in sides:
         camp = Camp(Side(side))
         ledger.note(Key.ACCOUNT_TRICKS, camp=camp, points=tricks[side])
         if belote[side]:
             key = Key.ACCOUNT_BELOTE if options.belote_counts_for_contract else Key.ACCOUNT_BELOTE_APART
             ledger.note(key, camp=camp, points=belote[side])
-        if deal.annonces[side]:
+        if annonces[side]:
             key = Key.ACCOUNT_ANNONCES if options.annonces_count_for_contract else Key.ACCOUNT_ANNONCES_APART
-            ledger.note(key, camp=camp, points=deal.annonces[side])
-    return Held(tricks, belote, deal.annonces, capot)
+            ledger.note(key, camp=camp, points=annonces[side])
+    return Held(tricks, belote, annonces, capot)
 
 
-def _for(side: int, points: int) -> Pair:
-    return (points, 0) if side == 0 else (0, points)
-
-
-def _trick_points(denomination: Denomination, deal: DealCount, options: FamilyOptions, ledger: Ledger) -> Pair:
+def _trick_points(denomination: Denomination, deal: DealCount, options: FamilyOptions, ledger: Ledger) -> Points:
     conversion = _conversion(denomination, options)
-    points = [0, 0]
-    for side in (0, 1):
+    points = [*deal.cards]
+    for side in range(len(points)):
         camp = Camp(Side(side))
-        points[side] = deal.cards[side]
         der = LAST_TRICK if deal.der == side else 0
         ledger.note(Key.ACCOUNT_CARDS, camp=camp, points=points[side])
         if conversion is not None:
@@ -178,7 +190,7 @@ def _trick_points(denomination: Denomination, deal: DealCount, options: FamilyOp
         if der:
             ledger.note(Key.ACCOUNT_DER, camp=camp, points=der)
             points[side] += der
-    return points[0], points[1]
+    return tuple(points)
 
 
 def rounded(points: int, rule: str) -> int:
@@ -190,7 +202,7 @@ def rounded(points: int, rule: str) -> int:
     return points
 
 
-def undecided(belote: Pair, failed: int | None, trickless: int | None, belote_finish: str) -> Pair:
+def undecided(belote: Sequence[int], failed: int | None, trickless: int | None, belote_finish: str) -> Points:
     """Belote points that cannot by themselves finish the match (docs/rules/belote.md 13).
 
     Args:
@@ -204,22 +216,22 @@ def undecided(belote: Pair, failed: int | None, trickless: int | None, belote_fi
         barred.add(trickless)
     if belote_finish == "not_if_capot_or_failed":
         barred.add(failed)
-    return belote[0] if 0 in barred else 0, belote[1] if 1 in barred else 0
+    return tuple(points if side in barred else 0 for side, points in enumerate(belote))
 
 
 def settle(
-    ledger: Ledger, setup: DealSetup, options: FamilyOptions, held: Pair, undecided_part: Pair, made: bool | None
+    ledger: Ledger, setup: DealSetup, options: FamilyOptions, held: Points, undecided_part: Points, made: bool | None
 ) -> Scored:
     """Round each side's line for the deal and close the account.
 
     Options read: `round`, `round_last_deal`.
     """
-    exact = ledger.marks[0], ledger.marks[1]
-    points = rounded(exact[0], options.round), rounded(exact[1], options.round)
+    exact = tuple(ledger.marks)
+    points = tuple(rounded(marks, options.round) for marks in exact)
     if points != exact and not options.round_last_deal and _could_finish(setup, options, exact, points):
         points = exact
         ledger.note(Key.ACCOUNT_NOT_ROUNDED)
-    for side in (0, 1):
+    for side in range(len(points)):
         camp = Camp(Side(side))
         if held[side]:
             ledger.note(Key.ACCOUNT_HELD, camp=camp, points=held[side])
@@ -227,17 +239,17 @@ def settle(
             ledger.note(Key.ACCOUNT_ROUNDED, camp=camp, before=exact[side], after=points[side])
         if undecided_part[side] and _reaches(setup, options, side, points[side]):
             ledger.note(Key.ACCOUNT_UNDECIDED, camp=camp, points=undecided_part[side])
-    for side in (0, 1):
+    for side in range(len(points)):
         ledger.note(Key.ACCOUNT_MARKS, camp=Camp(Side(side)), points=points[side])
     return Scored(points, held, undecided_part, made, tuple(ledger.lines))
 
 
-def _could_finish(setup: DealSetup, options: FamilyOptions, exact: Pair, points: Pair) -> bool:
+def _could_finish(setup: DealSetup, options: FamilyOptions, exact: Points, points: Points) -> bool:
     """Whether this deal could end the match, rounded or not."""
     rules = options.match_rules()
     if rules.deals is not None:
         return setup.last
-    return any(_reaches(setup, options, side, max(exact[side], points[side])) for side in (0, 1))
+    return any(_reaches(setup, options, side, max(exact[side], points[side])) for side in range(len(points)))
 
 
 def _reaches(setup: DealSetup, options: FamilyOptions, side: int, points: int) -> bool:

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from bot.core.cards import Card
 from bot.core.seats import Seat, next_seat, seats_from
 
-PLAYERS = 4
-
 Packet = tuple[Seat | None, int]
 """A receiver and a number of cards; None for the card turned up."""
 
@@ -19,25 +17,27 @@ ALL_AT_ONCE = (3, 2, 3)
 """Coinche packets."""
 
 
-def rounds_of_packets(dealer: Seat, pattern: Sequence[int]) -> tuple[Packet, ...]:
+def rounds_of_packets(dealer: Seat, pattern: Sequence[int], players: int = 4) -> tuple[Packet, ...]:
     """Packets to every seat, beginning with the dealer's next, once for each number of the pattern."""
-    order = seats_from(next_seat(dealer, PLAYERS), PLAYERS)
+    order = seats_from(next_seat(dealer, players), players)
     return tuple((seat, size) for size in pattern for seat in order)
 
 
-def classic_first_packets(dealer: Seat, pattern: Sequence[int] = BEFORE_BIDDING) -> tuple[Packet, ...]:
+def classic_first_packets(
+    dealer: Seat, pattern: Sequence[int] = BEFORE_BIDDING, players: int = 4
+) -> tuple[Packet, ...]:
     """The classic deal up to the bidding: five cards each, then one turned up."""
-    return (*rounds_of_packets(dealer, pattern), (None, 1))
+    return (*rounds_of_packets(dealer, pattern, players), (None, 1))
 
 
-def classic_second_packets(dealer: Seat, taker: Seat) -> tuple[Packet, ...]:
+def classic_second_packets(dealer: Seat, taker: Seat, players: int = 4) -> tuple[Packet, ...]:
     """The classic deal after the take: three each, two to the taker, who also has the turned card."""
-    return tuple((seat, size - (seat == taker)) for seat, size in rounds_of_packets(dealer, (3,)))
+    return tuple((seat, size - (seat == taker)) for seat, size in rounds_of_packets(dealer, (3,), players))
 
 
-def cutter(dealer: Seat) -> Seat:
+def cutter(dealer: Seat, players: int = 4) -> Seat:
     """Who would cut a pack of real cards: the seat before the dealer."""
-    return next_seat(dealer, PLAYERS, -1)
+    return next_seat(dealer, players, -1)
 
 
 def hand_out(

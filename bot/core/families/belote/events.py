@@ -61,7 +61,7 @@ class AnnoncesJudged(PublicEvent):
 
     kind: ClassVar[str] = "AnnoncesJudged"
     side: Side | None
-    points: tuple[int, int]
+    points: tuple[int, ...]
     cancelled: bool
 
 

@@ -11,7 +11,6 @@ from bot.core.evolving import replace
 from bot.core.facts import Camp, Fact, Term, Who, fact
 from bot.core.families.belote.annonces import Combination, Judged, combinations_of
 from bot.core.families.belote.belotes import RoyalPlay, Word
-from bot.core.families.belote.counting import ALL_TRICKS
 from bot.core.families.belote.events import AnnonceSaid, AnnonceShown, AnnoncesJudged, BeloteSaid
 from bot.core.families.belote.keys import Key
 from bot.core.families.belote.state import A, BeloteState, Phase, WonTrick
@@ -60,7 +59,7 @@ def _belote_said(state: BeloteState[A], event: BeloteSaid) -> BeloteState[A]:
 def _hand_dealt(state: BeloteState[A], event: HandDealt) -> BeloteState[A]:
     given = frozenset(event.cards)
     hands = with_hand(state.hands, event.seat, state.hands[event.seat] + event.cards)
-    all_dealt = state.phase is Phase.DEALING and all(len(hand) == ALL_TRICKS for hand in hands)
+    all_dealt = state.phase is Phase.DEALING and all(len(hand) == state.form.tricks for hand in hands)
     return replace(
         state,
         phase=Phase.BIDDING if all_dealt else state.phase,
@@ -94,12 +93,12 @@ def _trick_won(state: BeloteState[A], event: TrickWon) -> BeloteState[A]:
     if len(state.trick.plays) != state.setup.players:
         raise CorruptLog("a trick was won before it was complete")
     values, points = state.ranking.values, list(state.points)
-    points[event.seat % 2] += sum([values[card] for _, card in state.trick.plays])
+    points[state.form.camps[event.seat]] += sum([values[card] for _, card in state.trick.plays])
     return replace(
         state,
         trick=Trick(),
         won=(*state.won, WonTrick(state.trick, event.seat)),
-        points=(points[0], points[1]),
+        points=tuple(points),
         leader=event.seat,
     )
 

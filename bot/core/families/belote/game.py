@@ -13,9 +13,9 @@ from bot.core.errors import CorruptLog, IllegalAction, Reason
 from bot.core.events import DealScored, DealVoid, Event
 from bot.core.evolving import replace
 from bot.core.families.belote.contract import Contract
-from bot.core.families.belote.counting import ALL_TRICKS, DealCount, Scored
-from bot.core.families.belote.dealing import PLAYERS
+from bot.core.families.belote.counting import DealCount, Scored
 from bot.core.families.belote.evolve import evolve
+from bot.core.families.belote.forms import PARTNERSHIPS, Form
 from bot.core.families.belote.keys import PARTS, Refusal
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.families.belote.play import act, play_prompts
@@ -27,17 +27,15 @@ from bot.core.prompts import Prompt
 from bot.core.seats import Seat, Side, next_seat
 from bot.core.views import View
 
-_PACK = frozenset(deck_32())
-
 
 class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
-    """One deal for four players in two partnerships; the auction's type is the game's own.
+    """One deal; the auction's type is the game's own. For four players in two partnerships unless a game says more.
 
     Attributes:
         call_types: the events of the auction.
     """
 
-    seat_counts: ClassVar[frozenset[int]] = frozenset({PLAYERS})
+    seat_counts: ClassVar[frozenset[int]] = frozenset({PARTNERSHIPS.players})
     call_types: ClassVar[tuple[type[Event], ...]]
     account_parts: ClassVar[Mapping[str, Part]] = PARTS
 
@@ -64,17 +62,37 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
     def before_play(self, draft: Draft[BeloteState[A]]) -> None:
         """What happens between the last call and the first card; nothing by default."""
 
+    def own_prompts(self, state: BeloteState[A], seat: Seat) -> tuple[Prompt, ...]:
+        """What a seat is offered in a phase between the bidding and the play; nothing by default."""
+        return ()
+
+    def own_action(self, draft: Draft[BeloteState[A]], seat: Seat, action: Action) -> None:
+        """Do an action in a phase between the bidding and the play.
+
+        Raises:
+            IllegalAction: it is not allowed; by default none is.
+        """
+        raise IllegalAction(Reason.WRONG_PHASE)
+
     def first_leader(self, setup: DealSetup, contract: Contract) -> Seat:
         """Who leads to the first trick: the dealer's next, whoever took (docs/rules/belote.md 7)."""
         return next_seat(setup.dealer, setup.players)
 
+    def form(self, options: Options, players: int) -> Form:
+        """Who plays with whom, for how many tricks; the sides must be the same under all options."""
+        return PARTNERSHIPS
+
+    def next_dealer(self, state: BeloteState[A]) -> Seat:
+        """Who deals after a deal that was played."""
+        return next_seat(state.setup.dealer, state.setup.players)
+
     def sides(self, players: int) -> tuple[tuple[Seat, ...], ...]:
-        """Partners sit opposite."""
-        return (Seat(0), Seat(2)), (Seat(1), Seat(3))
+        """The seats that score together."""
+        return self.form(self.presets[self.default_preset], players).sides
 
     def match_rules(self, options: Options) -> MatchRules:
         """When a match under these options ends."""
-        return _family(options).match_rules()
+        return family_options(options).match_rules()
 
     def deck(self, options: Options, players: int) -> tuple[Card, ...]:
         """The 32 cards."""
@@ -86,11 +104,13 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
         Raises:
             IllegalAction: the options cannot be played: CUT_ONLY.
         """
-        if _family(setup.options).shuffle == "cut_only":
+        if family_options(setup.options).shuffle == "cut_only":
             raise IllegalAction(Refusal.CUT_ONLY)
+        form = self.form(setup.options, setup.players)
         empty: tuple[tuple[Card, ...], ...] = ((),) * setup.players
         leader = next_seat(setup.dealer, setup.players)
-        return BeloteState(setup, self.open_auction(setup), Phase.DEALING, empty, empty, leader)
+        auction = self.open_auction(setup)
+        return BeloteState(setup, form, auction, Phase.DEALING, empty, empty, leader, points=form.nothing)
 
     def needs_deal(self, state: BeloteState[A]) -> bool:
         """Whether the pack is to be dealt."""
@@ -108,7 +128,9 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
         """What the seat is offered."""
         if state.phase is Phase.BIDDING:
             return state.auction.prompts(seat)
-        return play_prompts(state) if state.phase is Phase.PLAY and seat == state.turn else ()
+        if state.phase is not Phase.PLAY:
+            return self.own_prompts(state, seat)
+        return play_prompts(state) if seat == state.turn else ()
 
     def handle(self, draft: Draft[BeloteState[A]], seat: Seat | None, action: Action) -> None:
         """Do an action, up to the end of the deal when it brings it about.
@@ -125,13 +147,19 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
             self._bid(draft, seat, action)
         elif phase is Phase.PLAY:
             self._play(draft, seat, action)
-        else:
+        elif phase is Phase.DEALING:
             raise IllegalAction(Reason.WRONG_PHASE)
+        elif seat != draft.state.turn:
+            raise IllegalAction(Reason.NOT_YOUR_TURN)
+        else:
+            self.own_action(draft, seat, action)
 
     def _deal(self, draft: Draft[BeloteState[A]], seat: Seat | None, action: Action) -> None:
         if seat is not None or not isinstance(action, Deal) or draft.state.phase is not Phase.DEALING:
             raise IllegalAction(Reason.WRONG_PHASE)
-        if len(action.order) != len(deck_32()) or _PACK.difference(action.order):
+        setup = draft.state.setup
+        pack = self.deck(setup.options, setup.players)
+        if len(action.order) != len(pack) or set(pack).difference(action.order):
             raise IllegalAction(Reason.BAD_DECK)
         self.deal_cards(draft, action.order)
 
@@ -139,7 +167,7 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
         self.call(draft, seat, action)
         if draft.state.auction.passed_out:
             draft.emit(DealVoid())
-        elif draft.state.phase is Phase.PLAY:
+        elif draft.state.contract is not None:
             self.before_play(draft)
 
     def _play(self, draft: Draft[BeloteState[A]], seat: Seat, action: Action) -> None:
@@ -147,12 +175,11 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
             raise IllegalAction(Reason.NOT_YOUR_TURN)
         act(draft, seat, action)
         state = draft.state
-        if len(state.won) == ALL_TRICKS:
+        if len(state.won) == state.form.tricks:
             scored = self.score(state.setup, state.playing, state.deal_count())
             account = (state.playing.as_fact(), *scored.account)
-            draft.emit(
-                DealScored(scored.points, scored.held, scored.undecided, state.playing.side, scored.made, account)
-            )
+            takers = state.form.camps[state.playing.taker]
+            draft.emit(DealScored(scored.points, scored.held, scored.undecided, takers, scored.made, account))
 
     def evolve(self, state: BeloteState[A], event: Event) -> BeloteState[A]:
         """The deal after an event.
@@ -180,10 +207,11 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
         if state.phase is not Phase.OVER:
             return None
         setup = state.setup
-        following = next_seat(setup.dealer, setup.players)
         if state.score is None:
-            dealer = setup.dealer if state.options.passed_out_dealer == "same" else following
-            return DealResult((0, 0), setup.carried, (0, 0), None, None, counts=False, next_dealer=dealer)
+            same = state.options.passed_out_dealer == "same"
+            dealer = setup.dealer if same else next_seat(setup.dealer, setup.players)
+            nothing = state.form.nothing
+            return DealResult(nothing, setup.carried, nothing, None, None, counts=False, next_dealer=dealer)
         score = state.score
         return DealResult(
             points=score.points,
@@ -192,11 +220,12 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
             taker_side=Side(score.taker_side),
             made=score.made,
             counts=True,
-            next_dealer=following,
+            next_dealer=self.next_dealer(state),
             account=score.account,
         )
 
 
-def _family(options: Options) -> FamilyOptions:
+def family_options(options: Options) -> FamilyOptions:
+    """The options of a game of this family, as the family reads them."""
     assert isinstance(options, FamilyOptions)
     return options

@@ -176,15 +176,15 @@ def _judge_annonces(draft: Draft[BeloteState[A]]) -> None:
     tie = state.options.annonce_tie
     if state.options.annonce_announce == "manual":
         if len(state.trick.plays) == state.setup.players:
-            result = judge(state.shown_combinations(), first, tie)
+            result = judge(state.shown_combinations(), first, tie, state.form)
             draft.emit(AnnoncesJudged(result.side, result.points, result.cancelled))
         return
     if len(state.trick.plays) == 1:
         seats = dict.fromkeys(seat for seat, _ in state.announced)
-        result = judge({seat: state.combinations(seat) for seat in seats}, first, tie)
+        result = judge({seat: state.combinations(seat) for seat in seats}, first, tie, state.form)
         draft.emit(AnnoncesJudged(result.side, result.points, result.cancelled))
         for seat in seats:
-            if seat % 2 == result.side:
+            if state.form.camps[seat] == result.side:
                 _show(draft, seat)
 
 

@@ -15,9 +15,10 @@ from bot.core.families.belote.annonces import Annonce, Combination, Judged, comb
 from bot.core.families.belote.auction import Auction
 from bot.core.families.belote.belotes import RoyalPlay, Word, belote_holders, royals, sayable
 from bot.core.families.belote.contract import Contract
-from bot.core.families.belote.counting import DealCount, Pair
+from bot.core.families.belote.counting import DealCount, Points
 from bot.core.families.belote.denominations import BeloteRanking, Denomination, ranking
 from bot.core.families.belote.duties import Legal, legal_cards
+from bot.core.families.belote.forms import Form
 from bot.core.families.belote.keys import Key
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.game import DealSetup, DealState
@@ -28,10 +29,11 @@ A = TypeVar("A", bound=Auction)
 
 
 class Phase(StrEnum):
-    """Where a deal stands; the values are those of `View.phase`."""
+    """Where a deal stands; the values are those of `View.phase`. `ECART` only where the taker puts cards aside."""
 
     DEALING = "dealing"
     BIDDING = "bidding"
+    ECART = "ecart"
     PLAY = "play"
     OVER = "over"
 
@@ -50,6 +52,7 @@ class BeloteState(DealState, Generic[A]):
 
     Attributes:
         setup: what it started from.
+        form: who plays with whom, for how many tricks.
         auction: the calls so far.
         phase: where it stands.
         hands: cards held, by seat.
@@ -57,6 +60,7 @@ class BeloteState(DealState, Generic[A]):
         talon: cards still face down.
         turned: the card turned up, until it is taken.
         contract: once the auction is closed.
+        aside: cards the taker put aside, which count with his tricks.
         leader: who leads the current trick.
         trick: cards on the table.
         won: gathered tricks, oldest first.
@@ -71,6 +75,7 @@ class BeloteState(DealState, Generic[A]):
     """
 
     setup: DealSetup
+    form: Form
     auction: A
     phase: Phase
     hands: tuple[tuple[Card, ...], ...]
@@ -79,9 +84,10 @@ class BeloteState(DealState, Generic[A]):
     talon: tuple[Card, ...] = ()
     turned: Card | None = None
     contract: Contract | None = None
+    aside: tuple[Card, ...] = ()
     trick: Trick = Trick()
     won: tuple[WonTrick, ...] = ()
-    points: Pair = (0, 0)
+    points: Points = (0, 0)
     word: Word | None = None
     royal: tuple[RoyalPlay, ...] = ()
     announced: tuple[tuple[Seat, Annonce], ...] = ()
@@ -99,15 +105,15 @@ class BeloteState(DealState, Generic[A]):
 
     @kept
     def turn(self) -> Seat:
-        """Who must act; without meaning unless the deal is in bidding or play."""
+        """Who must act; without meaning before the cards are dealt and once the deal is over."""
         if self.phase is Phase.PLAY:
             return self.trick.next_to_play(self.leader, self.setup.players)
-        return self.auction.turn
+        return self.playing.taker if self.phase is Phase.ECART else self.auction.turn
 
     @kept
     def to_act(self) -> frozenset[Seat]:
         """The seat that must act, if any."""
-        return frozenset((self.turn,)) if self.phase in (Phase.BIDDING, Phase.PLAY) else frozenset()
+        return frozenset() if self.phase in (Phase.DEALING, Phase.OVER) else frozenset((self.turn,))
 
     @kept
     def may_act(self) -> frozenset[Seat]:
@@ -136,7 +142,7 @@ class BeloteState(DealState, Generic[A]):
         hand, winning = self.hands[self.turn], self.winning
         if winning is None:
             return Legal(hand)
-        partner = (winning[0] - self.turn) % 2 == 0
+        partner = self.form.partners(winning[0], self.turn)
         return legal_cards(hand, self.trick, partner, self.ranking, self.options, winning[1])
 
     @kept
@@ -192,13 +198,17 @@ class BeloteState(DealState, Generic[A]):
         """What was won, once every card is played."""
         tricks = self.tricks_won()
         holders = belote_holders(self.royal, self.playing.denomination, self.options)
+        values, takers = self.ranking.values, self.form.camps[self.playing.taker]
+        aside = sum(values[card] for card in self.aside)
+        cards = tuple(points + aside * (side == takers) for side, points in enumerate(self.points))
         return DealCount(
-            cards=self.points,
-            tricks=(tricks[0] + tricks[2], tricks[1] + tricks[3]),
-            der=self.won[-1].winner % 2,
-            belotes=tuple(seat % 2 for seat, _ in holders),
-            annonces=(0, 0) if self.judged is None else self.judged.points,
+            cards=cards,
+            tricks=self.form.added(tricks),
+            der=self.form.camps[self.won[-1].winner],
+            belotes=tuple(self.form.camps[seat] for seat, _ in holders),
+            annonces=self.form.nothing if self.judged is None else self.judged.points,
             solo_tricks=tricks[self.playing.taker],
+            asleep=sum(values.values()) - sum(cards),
         )
 
 

@@ -5,30 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from bot.core.actions import Action, Deal, Declare, Pass, PlayCard
-from bot.core.cards import Card
-from bot.core.errors import CorruptLog
-from bot.core.events import Event, HandDealt, TalonSet
-from bot.core.evolving import replace
+from bot.core.families.belote.classic_game import ClassicGame
 from bot.core.families.belote.contract import Contract
 from bot.core.families.belote.counting import DealCount, Scored
-from bot.core.families.belote.dealing import classic_first_packets, classic_second_packets, hand_out
-from bot.core.families.belote.events import SHARED_EVENTS, Passed
-from bot.core.families.belote.evolve import with_hand
-from bot.core.families.belote.game import BeloteFamilyGame
-from bot.core.families.belote.state import BeloteState, Phase
-from bot.core.game import DealSetup, Draft
-from bot.core.games.belote.actions import Take
-from bot.core.games.belote.auction import CardTurned, ClassicAuction, Taken
+from bot.core.families.belote.dealing import Packet, classic_first_packets, classic_second_packets
+from bot.core.game import DealSetup
 from bot.core.games.belote.options import PRESETS, BeloteOptions
 from bot.core.games.belote.scoring import score
 from bot.core.options import Options
-from bot.core.seats import Seat, next_seat
-
-ClassicState = BeloteState[ClassicAuction]
+from bot.core.seats import Seat
 
 
-class BeloteGame(BeloteFamilyGame[ClassicAuction]):
+class BeloteGame(ClassicGame):
     """Classic belote."""
 
     key: ClassVar[str] = "belote"
@@ -36,74 +24,18 @@ class BeloteGame(BeloteFamilyGame[ClassicAuction]):
     options_type: ClassVar[type[Options]] = BeloteOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
     default_preset: ClassVar[str] = "belote_online"
-    action_types: ClassVar[tuple[type[Action], ...]] = (Deal, Pass, Take, PlayCard, Declare)
-    event_types: ClassVar[tuple[type[Event], ...]] = (*SHARED_EVENTS, TalonSet, CardTurned, Taken)
-    call_types: ClassVar[tuple[type[Event], ...]] = (Passed, Taken)
 
-    def open_auction(self, setup: DealSetup) -> ClassicAuction:
-        """An auction in which nobody has spoken."""
-        return ClassicAuction(next_seat(setup.dealer, setup.players), _options(setup).sa_ta)
+    def first_packets(self, setup: DealSetup) -> tuple[Packet, ...]:
+        """Five cards each, one turned up."""
+        return classic_first_packets(setup.dealer)
 
-    def deal_cards(self, draft: Draft[ClassicState], order: tuple[Card, ...]) -> None:
-        """Five cards each, one turned up; the rest waits."""
-        received, talon = hand_out(order, classic_first_packets(draft.state.setup.dealer))
-        for seat, cards in received.items():
-            if seat is not None:
-                draft.emit(HandDealt(seat, cards))
-        draft.emit(TalonSet(talon))
-        draft.emit(CardTurned(received[None][0]))
-
-    def call(self, draft: Draft[ClassicState], seat: Seat, action: Action) -> None:
-        """Pass or take.
-
-        Raises:
-            IllegalAction: it is not allowed.
-        """
-        draft.emit(draft.state.auction.check(seat, action))
-
-    def before_play(self, draft: Draft[ClassicState]) -> None:
-        """The taker has the turned card and two more, the others three."""
-        state = draft.state
-        packets = classic_second_packets(state.setup.dealer, state.playing.taker)
-        received, _ = hand_out(state.talon, packets)
-        for seat, cards in received.items():
-            if seat is not None:
-                draft.emit(HandDealt(seat, cards))
+    def second_packets(self, setup: DealSetup, taker: Seat) -> tuple[Packet, ...]:
+        """Three more each; two for the taker, who has the turned card."""
+        return classic_second_packets(setup.dealer, taker)
 
     def score(self, setup: DealSetup, contract: Contract, deal: DealCount) -> Scored:
         """What a deal that was played is worth."""
         return score(setup, contract, deal)
-
-    def evolve(self, state: ClassicState, event: Event) -> ClassicState:
-        """The deal after an event; the turned card is this game's own affair.
-
-        Raises:
-            CorruptLog: the event is not this game's, or does not fit.
-        """
-        if isinstance(event, CardTurned):
-            if state.phase is not Phase.DEALING:
-                raise CorruptLog("a card was turned after the deal")
-            auction = state.auction.hear(event)
-            return replace(state, turned=event.card, auction=auction, phase=Phase.BIDDING)
-        after = super().evolve(state, event)
-        return _pick_up(after, event.seat) if isinstance(event, Taken) else after
-
-
-def _pick_up(state: ClassicState, seat: Seat) -> ClassicState:
-    """The turned card goes to the taker's hand."""
-    if state.turned is None:
-        raise CorruptLog("no turned card to take")
-    return replace(
-        state,
-        hands=with_hand(state.hands, seat, (*state.hands[seat], state.turned)),
-        dealt=with_hand(state.dealt, seat, (*state.dealt[seat], state.turned)),
-        turned=None,
-    )
-
-
-def _options(setup: DealSetup) -> BeloteOptions:
-    assert isinstance(setup.options, BeloteOptions)
-    return setup.options
 
 
 GAME = BeloteGame()

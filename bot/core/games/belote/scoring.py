@@ -7,7 +7,7 @@ from typing import assert_never
 
 from bot.core.facts import Camp
 from bot.core.families.belote.contract import Contract
-from bot.core.families.belote.counting import DealCount, Held, Ledger, Pair, Scored, count, settle, undecided
+from bot.core.families.belote.counting import DealCount, Held, Ledger, Points, Scored, count, settle, undecided
 from bot.core.families.belote.keys import Key
 from bot.core.game import DealSetup
 from bot.core.games.belote.options import BeloteOptions
@@ -36,7 +36,7 @@ def score(setup: DealSetup, contract: Contract, deal: DealCount) -> Scored:
     ledger = Ledger()
     held = count(contract.denomination, deal, options, ledger)
     outcome = _judge(contract.side, held, setup.last, options, ledger)
-    waiting: Pair = (0, 0)
+    waiting: Points = (0, 0)
     match outcome:
         case Outcome.MADE:
             _mark_made(contract.side, held, options, ledger)
@@ -53,7 +53,7 @@ def score(setup: DealSetup, contract: Contract, deal: DealCount) -> Scored:
     made = {Outcome.MADE: True, Outcome.FAILED: False}.get(outcome)
     failed = contract.side if made is False else None
     trickless = None if held.capot is None else 1 - held.capot
-    barred = undecided((ledger.belote[0], ledger.belote[1]), failed, trickless, options.belote_finish)
+    barred = undecided(ledger.belote, failed, trickless, options.belote_finish)
     return settle(ledger, setup, options, waiting, barred, made)
 
 
@@ -108,7 +108,7 @@ def _mark_failed(taker: int, held: Held, options: BeloteOptions, ledger: Ledger)
         ledger.mark_belote(defence, Key.ACCOUNT_MARK_BELOTE_TAKEN, held.belote[taker], source=source)
 
 
-def _mark_tie(taker: int, held: Held, options: BeloteOptions, ledger: Ledger) -> Pair:
+def _mark_tie(taker: int, held: Held, options: BeloteOptions, ledger: Ledger) -> Points:
     """The defence marks its own; the takers' points wait. Returns what waits, by side."""
     _mark_own(1 - taker, held, ledger)
     waiting = held.tricks[taker] + held.annonces[taker]
@@ -119,9 +119,9 @@ def _mark_tie(taker: int, held: Held, options: BeloteOptions, ledger: Ledger) ->
     return (waiting, 0) if taker == 0 else (0, waiting)
 
 
-def _pot(setup: DealSetup, taker: int, outcome: Outcome, waiting: Pair, ledger: Ledger) -> Pair:
+def _pot(setup: DealSetup, taker: int, outcome: Outcome, waiting: Points, ledger: Ledger) -> Points:
     """Give the pot of earlier ties to the winner, or back on the last deal, or leave it. Returns what still waits."""
-    before: Pair = (setup.carried[0], setup.carried[1])
+    before = setup.carried
     if outcome is Outcome.HELD_OVER:
         return before[0] + waiting[0], before[1] + waiting[1]
     if outcome is Outcome.SHARED:

@@ -12,7 +12,6 @@ from bot.core.evolving import kept, replace
 from bot.core.facts import Fact, Term, fact
 from bot.core.families.belote.auction import Auction
 from bot.core.families.belote.contract import Aim, Contract, Doubling
-from bot.core.families.belote.dealing import PLAYERS
 from bot.core.families.belote.denominations import ALL_DENOMINATIONS, SUITS_ONLY, Denomination
 from bot.core.families.belote.events import Passed
 from bot.core.families.belote.keys import Key
@@ -23,6 +22,7 @@ from bot.core.prompts import BidRange, OneOf, Prompt
 from bot.core.seats import Seat, next_seat
 from bot.core.views import Call
 
+PLAYERS = 4
 STEP = 10
 RANKED: tuple[Denomination, ...] = (
     Denomination.CLUBS,

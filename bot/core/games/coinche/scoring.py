@@ -8,7 +8,6 @@ from typing import assert_never
 from bot.core.facts import Camp, Who
 from bot.core.families.belote.contract import Aim, Contract, Doubling
 from bot.core.families.belote.counting import (
-    ALL_TRICKS,
     LAST_TRICK,
     DealCount,
     Held,
@@ -115,19 +114,20 @@ def score(setup: DealSetup, contract: Contract, deal: DealCount) -> Scored:
         _mark_belotes(judged, ledger)
     failed = None if judged.made else judged.taker
     trickless = None if held.capot is None else 1 - held.capot
-    barred = undecided((ledger.belote[0], ledger.belote[1]), failed, trickless, options.belote_finish)
+    barred = undecided(ledger.belote, failed, trickless, options.belote_finish)
     return settle(ledger, setup, options, (0, 0), barred, judged.made)
 
 
 def _judge(contract: Contract, deal: DealCount, held: Held, options: CoincheOptions, ledger: Ledger) -> bool:
     """Whether the contract was made, on exact points (docs/rules/belote.md 12.1)."""
     camp, tricks = Camp(Side(contract.side)), deal.tricks[contract.side]
+    every = sum(deal.tricks)
     if contract.aim is Aim.CAPOT:
-        made = tricks == ALL_TRICKS
+        made = tricks == every
         ledger.note(Key.ACCOUNT_CAPOT_MADE if made else Key.ACCOUNT_CAPOT_FAILED, camp=camp, tricks=tricks)
         return made
     if contract.aim is Aim.GENERALE:
-        made = deal.solo_tricks == ALL_TRICKS
+        made = deal.solo_tricks == every
         key = Key.ACCOUNT_GENERALE_MADE if made else Key.ACCOUNT_GENERALE_FAILED
         ledger.note(key, who=Who(contract.taker), tricks=deal.solo_tricks)
         return made
