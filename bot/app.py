@@ -249,6 +249,7 @@ def _front(
         turn_seconds=settings.turn_seconds,
         next_deal_seconds=settings.next_deal_seconds,
         computer_pause=settings.computer_pause,
+        take_back_pause=settings.take_back_pause,
         lobby_minutes=settings.lobby_minutes,
     )
     service = TableService(store, outbox, UtcClock(), dealer, brains, policy)

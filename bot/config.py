@@ -54,6 +54,12 @@ class Settings:
         "TAPIS_NEXT_DEAL_SECONDS", "Time between two deals when not everybody clicks.", "0 to 3600", 15
     )
     computer_pause: float = _setting("TAPIS_COMPUTER_PAUSE", "Time a computer player takes for a card.", "0 to 10", 1.0)
+    take_back_pause: float = _setting(
+        "TAPIS_TAKE_BACK_PAUSE",
+        "Least time before a computer player covers a card that may be taken back.",
+        "0 to 60",
+        3.0,
+    )
     edit_interval: float = _setting(
         "TAPIS_EDIT_INTERVAL", "Least time between two edits of a table's message.", "0 to 10", 1.2
     )
@@ -142,6 +148,7 @@ _READERS: Mapping[str, Callable[[str], object]] = {
     "turn_seconds": _whole(5, 86_400),
     "next_deal_seconds": _whole(0, 3_600),
     "computer_pause": _decimal(0, 10),
+    "take_back_pause": _decimal(0, 60),
     "edit_interval": _decimal(0, 10),
     "lobby_minutes": _whole(1, 1_440),
     "playground_port": _whole(0, 65_535),

@@ -175,6 +175,13 @@ class Game(ABC, Generic[S]):
         """Seats that must or may act; the others have no prompt."""
         return self.to_act(state)
 
+    def may_take_back(self, state: S) -> Seat | None:
+        """The seat that is offered to take its latest card back; None when nobody is.
+
+        Everybody can see it. Computer players leave a person that much time.
+        """
+        return None
+
     @abstractmethod
     def prompts(self, state: S, seat: Seat) -> tuple[Prompt, ...]:
         """What the seat is offered; empty when it may not act."""

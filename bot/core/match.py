@@ -173,6 +173,11 @@ def may_act(game: AnyGame, state: MatchState) -> frozenset[Seat]:
     return frozenset() if state.between or state.deal is None else game.may_act(state.deal)
 
 
+def may_take_back(game: AnyGame, state: MatchState) -> Seat | None:
+    """The seat that is offered to take its latest card back."""
+    return None if state.between or state.deal is None else game.may_take_back(state.deal)
+
+
 def prompts(game: AnyGame, state: MatchState, seat: Seat) -> tuple[Prompt, ...]:
     """What the seat is offered now."""
     return () if state.between or state.deal is None else game.prompts(state.deal, seat)

@@ -6,8 +6,10 @@ import asyncio
 import logging
 import random
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from itertools import islice
 
+from bot.core import match
 from bot.core.actions import Pass
 from bot.core.errors import IllegalAction
 from bot.core.events import visible
@@ -53,12 +55,14 @@ class Driver:
         self._dealer = dealer
         self._policy = policy
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
+        self._regrets: dict[TableId, tuple[int, datetime]] = {}
         self._stopped = False
         self.decisions = 0
         self.fallbacks = 0
 
     def wake(self, table: Table) -> None:
         """See to it that somebody moves for the seats that need it."""
+        self._note_regret(table)
         if self._stopped or table.id in self._tasks or next_seat_to_drive(table) is None:
             return
         task = asyncio.create_task(self._drive(table.id))
@@ -86,17 +90,19 @@ class Driver:
             self.wake(known)
 
     async def _drive(self, table_id: TableId) -> None:
-        failures = 0
+        failures, unheard = 0, False
         while (table := self._desk.known(table_id)) is not None:
             if next_seat_to_drive(table) is None:
                 return
-            await self._clock.sleep(self._policy.computer_pause)
+            # A move that the others must not notice takes no time of its own.
+            await self._clock.sleep(0 if unheard else self._policy.computer_pause)
+            await self._leave_time(table_id)
             table = self._desk.known(table_id)
             seat = None if table is None else next_seat_to_drive(table)
             if table is None or seat is None:
                 return
             try:
-                await self._move(table, seat)
+                unheard = await self._move(table, seat)
                 failures = 0
             except Exception:
                 # Whatever it is, the table's other players must not wait for ever: an error ends when its cause does.
@@ -104,7 +110,27 @@ class Driver:
                 await self._clock.sleep(self._policy.retry_seconds * min(2**failures, _LONGEST_PAUSE))
                 failures += 1
 
-    async def _move(self, table: Table, seat: Seat) -> None:
+    def _note_regret(self, table: Table) -> None:
+        """Note when a member played a card that may still be taken back."""
+        if may_regret(table) is None:
+            self._regrets.pop(table.id, None)
+        elif self._regrets.get(table.id, (0, None))[0] != table.seq:
+            self._regrets[table.id] = table.seq, self._clock.now()
+
+    async def _leave_time(self, table: TableId) -> None:
+        """Let a member think again about the latest card, where it may be taken back."""
+        while (noted := self._regrets.get(table)) is not None:
+            left = self._policy.take_back_pause - (self._clock.now() - noted[1]).total_seconds()
+            if left <= 0:
+                return
+            await self._clock.sleep(left)
+
+    async def _move(self, table: Table, seat: Seat) -> bool:
+        """Move for a seat.
+
+        Returns:
+            Whether nobody else hears of what was done.
+        """
         assert table.state is not None
         token = prompt_token(table.game, table.state, seat)
         self.decisions += 1
@@ -117,6 +143,9 @@ class Driver:
         except EngineRefusal as refusal:
             # The table went on while it was thinking (the member came back, or somebody closed it).
             log.debug("a computer player's move came too late: %s", refusal, extra=_about(table.id, seat))
+        after = self._desk.known(table.id)
+        done = () if after is None else after.deal[len(table.deal) :]
+        return bool(done) and not any(visible(event, None) for event in done)
 
     async def _fall_back(self, table: Table, seat: Seat, token: str) -> None:
         for code in fallbacks(table, seat, random.Random(self._dealer.seed())):  # noqa: S311 - a move is no secret
@@ -174,6 +203,15 @@ def next_seat_to_drive(table: Table) -> Seat | None:
     if table.asleep:
         return None
     return min(table.to_act - table.waiting, default=None)
+
+
+def may_regret(table: Table) -> Seat | None:
+    """The member's seat that may still take its latest card back; None when that is nobody, or a computer player."""
+    if not table.in_deal or table.state is None:
+        return None
+    seat = match.may_take_back(table.game, table.state)
+    holder = None if seat is None else table.holder(seat)
+    return seat if holder is not None and holder.present else None
 
 
 def fallbacks(table: Table, seat: Seat, chance: random.Random) -> tuple[str, ...]:

@@ -78,8 +78,12 @@ def act(table: Table, seat: Seat, code: str, token: str | None, dealer: Dealer) 
         raise EngineRefusal(Trouble.UNKNOWN_ACTION) from error
     if isinstance(action, Deal):
         raise EngineRefusal(Trouble.UNKNOWN_ACTION)
+    forced = table.forced
     table = adding(table, match.act(table.game, table.state, seat, action))
-    return _after_step(replace(table, forced=table.forced - {seat}), dealer)
+    if not (table.unheard and seat in table.to_act):
+        # A move that nobody hears of leaves the turn where it was: so does the clock that ran out.
+        table = replace(table, forced=forced - {seat})
+    return _after_step(table, dealer)
 
 
 def ready(table: Table, user: UserId, click: str | None, dealer: Dealer) -> Table:

@@ -13,6 +13,7 @@ class Policy:
         turn_seconds: time for a turn before a computer player moves instead.
         next_deal_seconds: time between two deals when not everybody asks for the next one.
         computer_pause: time a computer player takes before it moves.
+        take_back_pause: least time a computer player leaves a member to take a card back, where the rules allow it.
         lobby_minutes: an idle lobby closes after this.
         brain_seconds: a computer player that has not answered by then is answered for.
         missed_turns: missed turns in a row after which a member counts as away.
@@ -23,6 +24,7 @@ class Policy:
     turn_seconds: float = 90
     next_deal_seconds: float = 15
     computer_pause: float = 1.0
+    take_back_pause: float = 3.0
     lobby_minutes: float = 30
     brain_seconds: float = 5
     missed_turns: int = 2

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.core import match
 from bot.core.errors import IllegalAction
-from bot.core.events import Event
+from bot.core.events import Event, visible
 from bot.core.game import AnyGame
 from bot.core.match import DealStarted, MatchState
 from bot.core.options import Options
@@ -87,6 +87,11 @@ class Table:
         """Seats of members who must act and still have time."""
         present = {holder.seat for holder in self.seats if holder.present}
         return (self.to_act & present) - self.forced
+
+    @property
+    def unheard(self) -> bool:
+        """Whether something was just done, and nothing of it is for everybody's ears."""
+        return bool(self.pending) and not any(visible(event, None) for event in self.pending)
 
     def holder(self, seat: Seat) -> SeatHolder | None:
         """Who sits there."""

@@ -129,10 +129,13 @@ def expired(table: Table, policy: Policy, now: datetime, dealer: Dealer) -> Tabl
 
 
 def _same_wait(before: Table, after: Table, wait: Wait) -> bool:
-    """Any change renews a lobby's time; a turn lasts until what somebody waited for is asked changes."""
+    """Any change renews a lobby's time; a turn lasts until what somebody waited for is asked changes.
+
+    All see how long a turn lasts: what only some hear of does not make it longer.
+    """
     if waits_for(before) is not wait or wait is Wait.LOBBY:
         return False
     if wait is Wait.TURN:
-        asked = all(before.token(seat) == after.token(seat) for seat in after.waiting)
+        asked = after.unheard or all(before.token(seat) == after.token(seat) for seat in after.waiting)
         return asked and after.waiting <= before.waiting
     return not after.pending

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from datetime import datetime
 
 import discord
 
@@ -23,11 +24,11 @@ class _Reminder:
 
     Attributes:
         user: who was reminded.
-        token: of what that seat was asked.
+        until: the end of the turn that was meant. What only its player knows of does not change it.
     """
 
     user: UserId
-    token: str
+    until: datetime | None
     message: discord.PartialMessage
 
 
@@ -53,7 +54,6 @@ class Reminders:
         holder = view.holder(seat)
         if holder is None or holder.user is None:
             return
-        token = (await service.seat_view(table, holder.user)).token
         words, mention = words_for(view.locale), f"<@{holder.user}>"
         bidding = view.view is not None and view.view.phase == "bidding"
         text = words.text("say.reminder_bid" if bidding else "say.reminder", mention=mention)
@@ -61,7 +61,7 @@ class Reminders:
         await self._budget.take(Priority.CHATTER)
         channel = self._client.get_partial_messageable(view.channel)
         sent = await channel.send(text, allowed_mentions=mentions)
-        self._shown[table, seat] = _Reminder(holder.user, token, channel.get_partial_message(sent.id))
+        self._shown[table, seat] = _Reminder(holder.user, view.deadline, channel.get_partial_message(sent.id))
         await self.clear(service, table)
 
     async def clear(self, service: TableService, table: TableId) -> None:
@@ -71,7 +71,7 @@ class Reminders:
             discord.HTTPException: Discord does not take it.
         """
         for key, reminder in [(key, shown) for key, shown in self._shown.items() if key[0] == table]:
-            if await _asked(service, table, reminder.user) == reminder.token:
+            if await _still_asked(service, table, reminder):
                 continue
             if self._shown.pop(key, None) is None:
                 continue
@@ -82,13 +82,13 @@ class Reminders:
                 log.info("reminder already gone", extra={"table": table, "seat": key[1]})
 
 
-async def _asked(service: TableService, table: TableId, user: UserId) -> str | None:
-    """Token of what the member's seat is asked; None when nothing is, or the table does not go on."""
+async def _still_asked(service: TableService, table: TableId, reminder: _Reminder) -> bool:
+    """Whether the turn that was meant goes on: by what everybody sees, so that no secret step shows here."""
     try:
-        seen = await service.seat_view(table, user)
+        seen = await service.seat_view(table, reminder.user)
     except EngineRefusal as refusal:
         log.debug("nobody to remind any more: %s", refusal, extra={"table": table})
-        return None
+        return False
     if seen.table.status is not TableStatus.PLAYING or seen.view is None or seen.seat not in seen.view.to_act:
-        return None
-    return seen.token
+        return False
+    return seen.table.deadline == reminder.until

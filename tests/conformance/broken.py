@@ -14,7 +14,7 @@ from bot.core.game import Draft
 from bot.core.prompts import OneOf, Prompt
 from bot.core.seats import Seat, next_seat
 from bot.core.views import View, Zone
-from tests.conformance.toygame import Give, ToyGame, ToyState
+from tests.conformance.toygame import GiftMade, Give, ToyGame, ToyState
 
 
 class ViewShowsNextHand(ToyGame):
@@ -55,6 +55,32 @@ class PromptDependsOnOtherHand(ToyGame):
 
     def prompts(self, state: ToyState, seat: Seat) -> tuple[Prompt, ...]:
         return super().prompts(state, seat) if seat in self.may_act(state) else ()
+
+
+class TakesGiftsInSecret(ToyGame):
+    """A gift is made without a word, and yet the others see who need not give any more."""
+
+    caught_by = "unseen_steps_change_nothing"
+
+    def handle(self, draft: Draft[ToyState], seat: Seat | None, action: Action) -> None:
+        super().handle(draft, seat, action)
+        draft.events = [event for event in draft.events if not isinstance(event, GiftMade)]
+
+
+class RefusesByOtherHands(ToyGame):
+    """Why a card that one does not hold is refused tells whether the next hand holds it."""
+
+    caught_by = "_refused_alike"
+
+    def handle(self, draft: Draft[ToyState], seat: Seat | None, action: Action) -> None:
+        state = draft.state
+        if isinstance(action, PlayCard) and seat is not None and state.hands:
+            following = state.hands[next_seat(seat, state.setup.players)]
+        else:
+            following = ()
+        if isinstance(action, PlayCard) and action.card in following:
+            raise IllegalAction(Reason.CALL_NOT_OFFERED)
+        super().handle(draft, seat, action)
 
 
 class OffersTooMuch(ToyGame):

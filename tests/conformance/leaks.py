@@ -4,6 +4,9 @@ A deal is played again from another order of the pack in which cards unseen by t
 as the viewer sees the same events, the viewer's view, prompts and token must be the same at every step. Events may
 tell something about hidden hands only where the rules say so aloud (`reveals`): such a world is then another one for
 the viewer, and is left.
+
+Such worlds part where a seat does what only its hidden cards allow. So the other half: what is done without an event
+that the viewer sees must change nothing for the viewer either, not even who is to act or why an action is refused.
 """
 
 from __future__ import annotations
@@ -11,16 +14,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from itertools import islice
 
 from bot.core import match
 from bot.core.actions import Deal
 from bot.core.cards import Card
 from bot.core.errors import IllegalAction
 from bot.core.events import visible
+from bot.core.facts import Fact
 from bot.core.match import MatchState
 from bot.core.seats import Seat, all_seats
 from bot.core.views import View
-from tests.conformance.walk import Choices, Moment, Walk
+from tests.conformance.walk import Choices, Moment, Walk, some_codes
+
+TRIED = 2
+"""Codes of each prompt that are tried for their refusal."""
 
 
 @dataclass
@@ -30,10 +38,41 @@ class Tally:
     worlds: int = 0
     steps: int = 0
     left: int = 0
+    unseen: int = 0
+
+
+def unseen_steps_change_nothing(walk: Walk, tally: Tally) -> None:
+    """What a viewer is not told of changes nothing that the viewer gets: view, prompts, token, turns, refusals."""
+    for moment in walk.moments:
+        for viewer in (None, *all_seats(walk.opened.state.players)):
+            if viewer != moment.seat and not any(visible(event, viewer) for event in moment.events):
+                _same(walk, moment.before, moment.after, viewer, moment.action.code)
+                tally.unseen += 1
+
+
+def _refused_alike(walk: Walk, one: MatchState, other: MatchState, viewer: Seat, after: str) -> None:
+    """A viewer who tries what anybody may do hears the same in both."""
+    everybody = all_seats(one.players)
+    offered = [
+        prompt for state in (one, other) for seat in everybody for prompt in match.prompts(walk.game, state, seat)
+    ]
+    tried = {code for prompt in offered for code in islice(some_codes((prompt,)), TRIED)}
+    for code in sorted(tried):
+        told, again = (_refusal(walk, state, viewer, code) for state in (one, other))
+        assert told == again, f"{viewer} is refused {code} after {after} by hidden cards: {told} / {again}"
+
+
+def _refusal(walk: Walk, state: MatchState, seat: Seat, code: str) -> Fact | None:
+    try:
+        match.act(walk.game, state, seat, walk.game.parse(code))
+    except IllegalAction as error:
+        return error.fact
+    return None
 
 
 def nothing_leaks(walk: Walk, choices: Choices, reveals: frozenset[str], tally: Tally) -> None:
     """Compare other worlds for every seat and a spectator: just after the deal, and up to a later step by chance."""
+    unseen_steps_change_nothing(walk, tally)
     deals = list(_deals(walk))
     for moments in deals[:2]:
         for viewer in (None, *all_seats(walk.opened.state.players)):
@@ -113,11 +152,15 @@ def _same(walk: Walk, one: MatchState, other: MatchState, viewer: Seat | None, a
     view, again = walk.game.view(one.deal, viewer), walk.game.view(other.deal, viewer)
     assert view == again, f"{viewer}'s view after {after} depends on hidden cards: {_difference(view, again)}"
     assert repr(view) == repr(again), f"{viewer}'s view after {after} is ordered by hidden cards"
+    for asked in (match.to_act, match.may_act):
+        acting = asked(walk.game, one), asked(walk.game, other)
+        assert acting[0] == acting[1], f"{asked.__name__} after {after} depends on what {viewer} cannot see: {acting}"
     if viewer is not None:
         offered = match.prompts(walk.game, one, viewer), match.prompts(walk.game, other, viewer)
         assert offered[0] == offered[1], f"{viewer}'s prompts after {after} depend on hidden cards: {offered}"
         tokens = match.prompt_token(walk.game, one, viewer), match.prompt_token(walk.game, other, viewer)
         assert tokens[0] == tokens[1], f"{viewer}'s token after {after} depends on hidden cards"
+        _refused_alike(walk, one, other, viewer, after)
 
 
 def _difference(view: View, again: View) -> str:

@@ -21,6 +21,7 @@ Make = Callable[..., Coroutine[Any, Any, Any]]
 NAMES = ("Anna", "Bruno", "Chloé", "Denis")
 QUICK: Mapping[str, str] = {
     "TAPIS_COMPUTER_PAUSE": "0",
+    "TAPIS_TAKE_BACK_PAUSE": "0",
     "TAPIS_EDIT_INTERVAL": "0",
     "TAPIS_NEXT_DEAL_SECONDS": "3600",
     "TAPIS_TURN_SECONDS": "86400",

@@ -36,6 +36,7 @@ async def tapis(folder: Path, *, pause: float, port: int = 0) -> AsyncIterator[R
         environment={
             "TAPIS_DATABASE": str(folder / "tapis.db"),
             "TAPIS_COMPUTER_PAUSE": str(pause),
+            "TAPIS_TAKE_BACK_PAUSE": "0",
             "TAPIS_EDIT_INTERVAL": "0" if not pause else "1.2",
         },
     )

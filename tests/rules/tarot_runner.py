@@ -415,7 +415,7 @@ def _announcing(state: TarotState, seat: Seat, case: dict[str, Any]) -> TarotSta
     for shown in case.get("poignees", []):
         if shown["seat"] == seat:
             state = by(state, (seat, f"declare:poignee_{shown['size']}"))
-            while state.announced is not None:
+            while state.choosing:
                 prompt = GAME.prompts(state, seat)[0]
                 state = by(state, (seat, next(iter(prompt.codes()))))
     for said in case.get("miseres", []):

@@ -24,6 +24,7 @@ def quick_settings(folder: Path, **changes: Any) -> Settings:
     quick = {
         "database": folder / "tapis.db",
         "computer_pause": 0.0,
+        "take_back_pause": 0.0,
         "edit_interval": 0.0,
         "next_deal_seconds": 600,
         "turn_seconds": 3600,

@@ -89,7 +89,8 @@ def _before_play(
             return replace(state, phase=_after_call(state))
         case ev.ChelemAnnounced(seat=seat):
             # A poignée that was being chosen waits for its holder's turn, which a new leader puts off.
-            state = replace(state, chelem=seat, leader=seat, ordered=None, announced=None)
+            choosing = () if state.phase is Phase.PLAY else state.choosing
+            state = replace(state, chelem=seat, leader=seat, ordered=None, choosing=choosing)
             return _says(state, fact(Key.SAID_CHELEM.value, who=Who(seat)))
         case ev.Ready(seat=seat):
             if state.phase is Phase.CHELEM:
@@ -154,12 +155,12 @@ def _found(state: TarotState) -> TarotState:
 def _announced(state: TarotState, event: ev.PoigneeAnnounced | ev.PoigneeShown | ev.MisereSaid) -> TarotState:
     match event:
         case ev.PoigneeAnnounced(seat=seat, size=size):
-            return replace(state, announced=(seat, size))
+            return replace(state, choosing=(*state.choosing, (seat, size)))
         case ev.PoigneeShown(seat=seat, size=size, cards=cards):
             shown = (*state.poignees, Shown(seat, size, cards))
             said = fact(Key.SAID_POIGNEE.value, who=Who(seat), poignee=Term("poignee", size.value))
-            pending = state.announced if state.announced and state.announced[0] != seat else None
-            return _says(replace(state, announced=pending, poignees=shown), said)
+            choosing = tuple(other for other in state.choosing if other[0] != seat)
+            return _says(replace(state, choosing=choosing, poignees=shown), said)
         case ev.MisereSaid(seat=seat, misere=misere):
             key = Key.SAID_MISERE_TRUMPS if misere is Misere.TRUMPS else Key.SAID_MISERE_HONOURS
             said = fact(key.value, who=Who(seat))
@@ -182,7 +183,7 @@ def _play(state: TarotState, event: CardPlayed | TrickWon | ev.CardTakenBack) ->
                 raise CorruptLog(f"seat {seat} cannot take {card.code} back")
             state = with_hand(state, seat, (*state.hands[seat], card))
             trick = Trick(state.trick.plays[:-1])
-            return replace(state, trick=trick, returned=(*state.returned, seat), announced=None)
+            return replace(state, trick=trick, returned=(*state.returned, seat), choosing=())
 
 
 def _card_played(state: TarotState, event: CardPlayed) -> TarotState:

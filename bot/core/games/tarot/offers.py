@@ -28,12 +28,11 @@ def prompts(state: TarotState, seat: Seat) -> tuple[Prompt, ...]:
     """Everything a seat may do now."""
     if seat not in state.seats or state.phase in (Phase.DEALING, Phase.OVER):
         return ()
-    if state.announced is not None and state.announced[0] == seat:
-        return _hiding(state)
-    if state.announced is not None and state.phase is not Phase.PLAY:
-        return ()
-    # While somebody chooses what his poignée hides, the others are offered what they were before: were anything
-    # withdrawn, they would know that trumps stay hidden.
+    size = state.chosen_size(seat)
+    # While somebody chooses what a poignée hides, everybody else is offered what they were before, and asked in the
+    # same order: were anything withdrawn, they would know that trumps stay hidden.
+    if size is not None:
+        return () if order_due(state) else _hiding(state, seat, size)
     return tuple(_prompts(state, seat))
 
 
@@ -49,8 +48,6 @@ def _prompts(state: TarotState, seat: Seat) -> Iterator[Prompt]:
 
 def acting(state: TarotState) -> frozenset[Seat]:
     """The seats that must act."""
-    if state.announced is not None and state.phase is not Phase.PLAY:
-        return frozenset({state.announced[0]})
     match state.phase:
         case Phase.DEALING | Phase.OVER:
             return frozenset()
@@ -117,9 +114,8 @@ def order_due(state: TarotState) -> bool:
     return state.ordered is not None and state.ordered.order is None
 
 
-def _hiding(state: TarotState) -> tuple[Prompt, ...]:
-    assert state.announced is not None
-    how = showing_of(state, *state.announced)
+def _hiding(state: TarotState, seat: Seat, size: Size) -> tuple[Prompt, ...]:
+    how = showing_of(state, seat, size)
     assert how is not None
     return (PickCards("hide", how.pool, how.hidden, how.hidden),)
 
@@ -141,18 +137,13 @@ def words(state: TarotState, seat: Seat) -> Iterator[str]:
         return
     if may_show(state, seat):
         if not any(shown.seat == seat for shown in state.poignees):
-            yield from (f"{POIGNEE}{size.value}" for size in Size if _may_choose(state, seat, size))
+            shown = (size for size in Size if showing_of(state, seat, size) is not None)
+            yield from (f"{POIGNEE}{size.value}" for size in shown)
         if state.options.misere != "off":
             said = [kind for owner, kind in state.miseres if owner == seat]
             yield from (kind.value for kind in miseres(state.hands[seat]) if kind not in said)
     if may_announce_chelem(state, seat):
         yield CHELEM
-
-
-def _may_choose(state: TarotState, seat: Seat, size: Size) -> bool:
-    """Whether a seat may show a poignée of this size; only one at a time chooses what to hide."""
-    how = showing_of(state, seat, size)
-    return how is not None and (state.announced is None or how.hidden == 0)
 
 
 def may_show(state: TarotState, seat: Seat) -> bool:
@@ -183,14 +174,16 @@ def may_play_early(state: TarotState, seat: Seat) -> bool:
     return all(owner != seat for owner, _ in state.trick.plays)
 
 
-def may_take_back(state: TarotState, seat: Seat) -> bool:
-    """Whether a seat's card is the latest of an incomplete trick, and may be taken back."""
+def taker_back(state: TarotState) -> Seat | None:
+    """The seat whose card is the latest of an incomplete trick, and may be taken back; None when none may."""
     plays = state.trick.plays
-    return state.options.take_back == "uncovered" and bool(plays) and plays[-1][0] == seat
+    if state.phase is not Phase.PLAY or state.options.take_back == "none" or not plays or order_due(state):
+        return None
+    return plays[-1][0]
 
 
 def _out_of_turn(state: TarotState, seat: Seat) -> Iterator[Prompt]:
-    if may_take_back(state, seat):
+    if taker_back(state) == seat:
         yield OneOf((TakeBack(),))
     if may_play_early(state, seat):
         yield OneOf(tuple(PlayEarly(card) for card in sort_cards(state.hands[seat])))

@@ -33,8 +33,12 @@ def act(draft: Drafted, seat: Seat, action: Action) -> None:
     state = draft.state
     if seat not in state.seats:
         raise IllegalAction(Refusal.SITS_OUT)
-    if state.announced is not None and not isinstance(action, Hide) and not _may_interrupt(state, seat, action):
-        raise IllegalAction(Refusal.POIGNEE_DUE)
+    if state.chosen_size(seat) is not None:
+        # Nobody else may notice that a poignée is being chosen, not even by what is refused.
+        if offers.order_due(state):
+            raise IllegalAction(Refusal.ORDER_DUE)
+        if not isinstance(action, Hide):
+            raise IllegalAction(Refusal.POIGNEE_DUE)
     match action:
         case Pass() | Bid() | CancelDeal():
             _bid(draft, seat, action)
@@ -50,11 +54,6 @@ def act(draft: Drafted, seat: Seat, action: Action) -> None:
             _hide(draft, seat, hidden)
         case _:
             _act_in_play(draft, seat, action)
-
-
-def _may_interrupt(state: TarotState, seat: Seat, action: Action) -> bool:
-    """Whether an action is one that is offered to others while a seat chooses what its poignée hides."""
-    return any(prompt.accepts(action.code) for prompt in offers.prompts(state, seat))
 
 
 def _act_in_play(draft: Drafted, seat: Seat, action: Action) -> None:
@@ -192,16 +191,14 @@ def _show_all(draft: Drafted, seat: Seat, size: Size) -> None:
 
 
 def _hide(draft: Drafted, seat: Seat, hidden: tuple[Card, ...]) -> None:
-    announced = draft.state.announced
-    if announced is None:
+    size = draft.state.chosen_size(seat)
+    if size is None:
         raise IllegalAction(Reason.WRONG_PHASE)
-    if announced[0] != seat:
-        raise IllegalAction(Reason.NOT_YOUR_TURN)
-    how = offers.showing_of(draft.state, *announced)
+    how = offers.showing_of(draft.state, seat, size)
     assert how is not None
     if len(hidden) != how.hidden or len(set(hidden)) != how.hidden or not set(hidden) <= set(how.pool):
         raise IllegalAction(Refusal.HIDE_COUNT, n=how.hidden)
-    draft.emit(ev.PoigneeShown(seat, announced[1], tuple(card for card in how.pool if card not in hidden)))
+    draft.emit(ev.PoigneeShown(seat, size, tuple(card for card in how.pool if card not in hidden)))
 
 
 def _play(draft: Drafted, seat: Seat, card: Card) -> None:
@@ -291,6 +288,6 @@ def _take_back(draft: Drafted, seat: Seat) -> None:
     state = draft.state
     if state.options.take_back == "none":
         raise IllegalAction(Refusal.NO_TAKE_BACK)
-    if state.phase is not Phase.PLAY or offers.order_due(state) or not offers.may_take_back(state, seat):
+    if offers.taker_back(state) != seat:
         raise IllegalAction(Refusal.CARD_COVERED)
     draft.emit(ev.CardTakenBack(seat, state.trick.plays[-1][1]))

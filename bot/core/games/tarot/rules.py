@@ -18,7 +18,7 @@ from bot.core.games.tarot.auction import Auction, Contract
 from bot.core.games.tarot.dealing import deal_out, default_pattern, is_petit_sec
 from bot.core.games.tarot.evolve import evolve
 from bot.core.games.tarot.keys import PARTS, Key, Refusal
-from bot.core.games.tarot.offers import acting, prompts
+from bot.core.games.tarot.offers import acting, prompts, taker_back
 from bot.core.games.tarot.options import PRESETS, TarotOptions
 from bot.core.games.tarot.pack import deck_78
 from bot.core.games.tarot.play import act
@@ -121,6 +121,10 @@ class Tarot(Game[TarotState]):
     def may_act(self, state: TarotState) -> frozenset[Seat]:
         """Those, and seats that may say or play something before their turn, or take a card back."""
         return may_act(state)
+
+    def may_take_back(self, state: TarotState) -> Seat | None:
+        """Who played the latest card of an incomplete trick, where it may be taken back."""
+        return taker_back(state)
 
     def prompts(self, state: TarotState, seat: Seat) -> tuple[Prompt, ...]:
         """What the seat is offered."""

@@ -82,7 +82,7 @@ class TarotState(DealState):
         revealed: the called card has been seen, so that everybody knows who plays with whom.
         chelem: who announced a chelem.
         waiting: seats that may still announce before the first lead.
-        announced: a poignée whose cards are still to be chosen.
+        choosing: seats that choose what their poignée hides, each with its size: a secret of theirs.
         poignees: poignées shown.
         miseres: misères announced.
         trick: cards on the table.
@@ -111,7 +111,7 @@ class TarotState(DealState):
     revealed: bool = False
     chelem: Seat | None = None
     waiting: frozenset[Seat] = frozenset()
-    announced: tuple[Seat, Size] | None = None
+    choosing: tuple[tuple[Seat, Size], ...] = ()
     poignees: tuple[Shown, ...] = ()
     miseres: tuple[tuple[Seat, Misere], ...] = ()
     trick: Trick = Trick()
@@ -173,6 +173,10 @@ class TarotState(DealState):
     def started(self) -> bool:
         """Whether a card has been played that still stands."""
         return bool(self.won or self.trick.plays)
+
+    def chosen_size(self, seat: Seat) -> Size | None:
+        """The size of the poignée whose hidden trumps a seat is choosing; None when it is choosing none."""
+        return next((size for owner, size in self.choosing if owner == seat), None)
 
     def has_played(self, seat: Seat) -> bool:
         """Whether a card of this seat stands, in this trick or an earlier one."""

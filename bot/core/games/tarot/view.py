@@ -19,7 +19,7 @@ def view(state: TarotState, seat: Seat | None) -> View:
     """The deal as a viewer sees it."""
     taker, contract = state.taker, state.contract
     over = state.phase is Phase.OVER
-    chooses = state.announced is not None and state.announced[0] == seat
+    chooses = seat is not None and state.chosen_size(seat) is not None
     own_turn = seat is not None and state.phase is Phase.PLAY and seat in acting(state) and not chooses
     legal = state.legal() if own_turn and not order_due(state) else None
     scored = state.score if over else None
@@ -53,10 +53,10 @@ def _phase(state: TarotState, viewer: Seat | None) -> str:
 
     Only who chooses is told so: to the others it would say that some trumps stay hidden.
     """
-    chooses = state.announced is not None and state.announced[0] == viewer
-    if chooses and state.phase is Phase.PLAY:
-        return "poignee"
-    return "order" if order_due(state) else state.phase.value
+    if order_due(state):
+        return "order"
+    chooses = viewer is not None and state.chosen_size(viewer) is not None
+    return "poignee" if chooses else state.phase.value
 
 
 def may_act(state: TarotState) -> frozenset[Seat]:
