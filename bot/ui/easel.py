@@ -17,7 +17,7 @@ from bot.engine.memory import Memory, Surface, UserSettings
 from bot.engine.models import ChannelId, MessageId, TableId, TableStatus, TableView, UserId
 from bot.engine.service import TableService
 from bot.i18n.words import Words, words_for
-from bot.ui.boards import Board
+from bot.ui.boards import Board, EditToken
 from bot.ui.budget import Budget, Priority
 from bot.ui.delivery import Delivery, words_of
 from bot.ui.message import Draft, readably
@@ -279,6 +279,7 @@ class Easel:
         async def edit(shown: Draft) -> None:
             await message.edit(content=shown.text, view=shown.view(), allowed_mentions=shown.mentions)
 
+        token = board.token
         await self._budget.take(priority)
         try:
             await readably(draft, edit)
@@ -289,7 +290,7 @@ class Easel:
             if error.code == UNKNOWN_MESSAGE:
                 board.surface = None
             return False
-        board.shown = draft.look
+        _drawn(board, draft, token)
         return True
 
     async def _by_token(self, board: Board, draft: Draft) -> bool:
@@ -306,9 +307,11 @@ class Easel:
             await readably(draft, token.edit)
         except discord.HTTPException as error:
             log.info("edit by token refused code=%s", error.code, extra=board.key.about)
+            if board.token is not token:
+                return await self._by_token(board, draft)
             board.token = None
             return False
-        board.shown = draft.look
+        _drawn(board, draft, token)
         return True
 
     async def _forget(self, board: Board) -> None:
@@ -355,6 +358,15 @@ class Easel:
             await self._delivery.tell(user, settings, text)
         except (discord.HTTPException, aiohttp.ClientError, OSError, StorageFailure) as failure:
             log.warning("a player is not told: %s", failure, extra={"table": table.id})
+
+
+def _drawn(board: Board, draft: Draft, token: EditToken | None) -> None:
+    """Note that an edit which began under this token is done."""
+    if board.token is token:
+        board.shown = draft.look
+    else:
+        # Meanwhile a handler drew this message or put another in its place: what it shows is not known.
+        board.shown, board.dirty, board.urgent = (), True, True
 
 
 def _reads(settings: UserSettings | None, board: Board, surface: Surface) -> bool:

@@ -142,12 +142,16 @@ class DiscordOutbox:
     async def adopt(
         self, surface: Surface, table: TableView, draft: Draft, token: EditToken, *, reader: UserId | None = None
     ) -> None:
-        """Take over a message that a handler posted as its answer; an ephemeral one has a reader."""
+        """Take over a message that a handler posted as its answer; an ephemeral one has a reader.
+
+        The table may have moved on while it was being posted: it is looked at again, and drawn if it shows what was.
+        """
         here = reader is not None
         board = self.board(Key(surface.table, surface.seat, here))
         board.deal = shown_deal(table)
         board.surface, board.reader, board.lost = replace(surface, deal=board.deal), reader, None
         board.shown, board.token = draft.look, token
+        self._mark(board, urgent=True)
         if not here:
             await self._adopted(board)
         await self.let_go(table.id)

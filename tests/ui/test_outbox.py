@@ -16,15 +16,77 @@ from bot.engine.models import UserId
 from bot.engine.ports import Change, ChangeKind
 from bot.engine.service import TableService
 from bot.ui import ack
-from bot.ui.boards import Key
+from bot.ui.boards import EditToken, Key
 from bot.ui.emoji import emoji_name
 from bot.ui.message import Draft
-from tests.ui.club import Club, actions, play_deal, take_first, verbs
+from bot.ui.outbox import DiscordOutbox
+from tests.ui.club import Club, Member, actions, play_deal, take_first, verbs
 
 PIXEL = (
     b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89"
     b"\x00\x00\x00\nIDATx\x9cc\x00\x01\x00\x00\x05\x00\x01\r\n-\xb4\x00\x00\x00\x00IEND\xaeB`\x82"
 )
+
+
+async def _moved_on(club: Club, monkeypatch: Any, asker: Member, mover: Member) -> None:
+    """While the hand that the asker asks for is on its way, the mover passes."""
+    whole = ack.Answer.tell
+
+    async def meanwhile(self: ack.Answer, draft: Draft) -> Any:
+        sent = await whole(self, draft)
+        monkeypatch.setattr(ack.Answer, "tell", whole)
+        service = club.bot.front.service
+        (table,) = await service.tables_of(UserId(mover.user.id))
+        await service.act(table.id, UserId(mover.user.id), "pass", None, "a command of the other's")
+        await asyncio.sleep(0.05)
+        return sent
+
+    monkeypatch.setattr(ack.Answer, "tell", meanwhile)
+    await asker.press("ui:hand")
+    assert ack.Answer.tell is whole, "the moment never came"
+
+
+async def _mover_and_next(club: Club) -> tuple[Member, Member]:
+    await club.open("belote")
+    await club.fill()
+    mover = club.mover()
+    return mover, club.members[(club.members.index(mover) + 1) % 4]
+
+
+@pytest.mark.parametrize("asked_before", [False, True])
+async def test_a_hand_asked_for_while_the_table_moves_on_shows_where_it_has_come(
+    club: Club, monkeypatch: Any, asked_before: bool
+) -> None:
+    mover, asker = await _mover_and_next(club)
+    if asked_before:
+        await asker.press("ui:hand")
+    await _moved_on(club, monkeypatch, asker, mover)
+    assert "pass" in verbs(asker.here)
+
+
+async def test_an_edit_that_ends_after_its_message_was_replaced_hides_nothing(club: Club, monkeypatch: Any) -> None:
+    mover, asker = await _mover_and_next(club)
+    await asker.press("ui:hand")
+    first, adopted, whole, adopt = asker.here, list[bool](), EditToken.edit, DiscordOutbox.adopt
+
+    async def slow(self: EditToken, draft: Draft) -> None:
+        if self.message == first.id:
+            monkeypatch.setattr(EditToken, "edit", whole)
+            while not adopted:  # noqa: ASYNC110 - the simulated clock cannot tell a parked event from a hang
+                await asyncio.sleep(0.01)
+        await whole(self, draft)
+
+    async def noted(self: DiscordOutbox, *arguments: Any, **named: Any) -> None:
+        await adopt(self, *arguments, **named)
+        adopted.append(True)
+
+    monkeypatch.setattr(EditToken, "edit", slow)
+    monkeypatch.setattr(DiscordOutbox, "adopt", noted)
+    await _moved_on(club, monkeypatch, asker, mover)
+    await club.env.settle()
+    assert EditToken.edit is whole
+    assert asker.here.id != first.id
+    assert "pass" in verbs(asker.here)
 
 
 def _edits(club: Club, since: int, message: int) -> list[str]:
