@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from bot.core.cards import Card
 from bot.core.facts import Fact
-from bot.core.seats import Seat
+from bot.core.seats import Seat, Side
 
 
 class Event:
@@ -99,8 +99,8 @@ class DealScored(PublicEvent):
         points: what each side marks, in side order, points held over from earlier included.
         held: what each side leaves waiting for the next deal (a tie held over).
         undecided: the part of `points` that cannot by itself finish the match, per side.
-        taker_side: index of the taking side.
-        made: whether the contract was made; None for a tie.
+        taker_side: the taking side; None where nobody takes.
+        made: whether the contract was made; None for a tie, and where nobody takes.
         account: the explanation, line by line.
     """
 
@@ -108,7 +108,7 @@ class DealScored(PublicEvent):
     points: tuple[int, ...]
     held: tuple[int, ...]
     undecided: tuple[int, ...]
-    taker_side: int
+    taker_side: Side | None
     made: bool | None
     account: tuple[Fact, ...]
 

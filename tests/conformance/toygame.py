@@ -289,7 +289,7 @@ class ToyGame(Game[ToyState]):
 
     def _score(self, state: ToyState) -> DealScored:
         nothing = (0,) * state.setup.players
-        return DealScored(state.won, nothing, nothing, 0, None, ())
+        return DealScored(state.won, nothing, nothing, Side(0), None, ())
 
     def _without(self, state: ToyState, seat: Seat, card: Card) -> ToyState:
         if seat >= len(state.hands) or card not in state.hands[seat]:

@@ -73,7 +73,7 @@ values = st.one_of(
 
 @given(st.dictionaries(st.sampled_from(["one", "two", "three"]), values))
 def test_facts_of_every_kind(data: dict[str, facts.Value]) -> None:
-    event = DealScored((1, -2), (0, 0), (0, 0), 1, None, (fact("score.line", **data),))
+    event = DealScored((1, -2), (0, 0), (0, 0), Side(1), None, (fact("score.line", **data),))
     text = event_text(CODEC, event)
     assert "\n" not in text
     assert event_of(CODEC, text) == event

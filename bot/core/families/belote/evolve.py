@@ -46,7 +46,7 @@ def evolve(state: BeloteState[A], event: Event) -> BeloteState[A]:
 
 
 def _check_play(state: BeloteState[A], event: Event) -> None:
-    if state.phase is not Phase.PLAY or state.contract is None:
+    if state.phase is not Phase.PLAY or state.trumps is None:
         raise CorruptLog(f"{event.kind} before a contract")
 
 

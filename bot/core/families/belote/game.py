@@ -24,7 +24,7 @@ from bot.core.families.belote.view import view
 from bot.core.game import DealResult, DealSetup, Draft, Game, MatchRules
 from bot.core.options import Options
 from bot.core.prompts import Prompt
-from bot.core.seats import Seat, Side, next_seat
+from bot.core.seats import Seat, next_seat
 from bot.core.views import View
 
 
@@ -174,12 +174,16 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
         if seat != draft.state.turn:
             raise IllegalAction(Reason.NOT_YOUR_TURN)
         act(draft, seat, action)
+        if len(draft.state.won) == draft.state.form.tricks:
+            self.close(draft)
+
+    def close(self, draft: Draft[BeloteState[A]]) -> None:
+        """Score the deal, once its last trick is won."""
         state = draft.state
-        if len(state.won) == state.form.tricks:
-            scored = self.score(state.setup, state.playing, state.deal_count())
-            account = (state.playing.as_fact(), *scored.account)
-            takers = state.form.camps[state.playing.taker]
-            draft.emit(DealScored(scored.points, scored.held, scored.undecided, takers, scored.made, account))
+        scored = self.score(state.setup, state.playing, state.deal_count())
+        account = (state.playing.as_fact(), *scored.account)
+        takers = state.form.camps[state.playing.taker]
+        draft.emit(DealScored(scored.points, scored.held, scored.undecided, takers, scored.made, account))
 
     def evolve(self, state: BeloteState[A], event: Event) -> BeloteState[A]:
         """The deal after an event.
@@ -217,7 +221,7 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
             points=score.points,
             held=score.held,
             undecided=score.undecided,
-            taker_side=Side(score.taker_side),
+            taker_side=score.taker_side,
             made=score.made,
             counts=True,
             next_dealer=self.next_dealer(state),

@@ -22,7 +22,7 @@ from bot.core.families.belote.forms import Form
 from bot.core.families.belote.keys import Key
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.game import DealSetup, DealState
-from bot.core.seats import Seat
+from bot.core.seats import Seat, Side
 from bot.core.tricks import Trick
 
 A = TypeVar("A", bound=Auction)
@@ -121,9 +121,20 @@ class BeloteState(DealState, Generic[A]):
         return self.to_act | self.auction.interrupters() if self.phase is Phase.BIDDING else self.to_act
 
     @kept
+    def trumps(self) -> Denomination | None:
+        """What is trump once it is known: what the contract says, unless a game knows it without one."""
+        return None if self.contract is None else self.contract.denomination
+
+    @property
+    def denomination(self) -> Denomination:
+        """What is trump in a deal in play."""
+        assert self.trumps is not None
+        return self.trumps
+
+    @kept
     def ranking(self) -> BeloteRanking:
-        """Card order and points under the contract."""
-        return ranking_for(self.playing.denomination, self.options)
+        """Card order and points of the trumps."""
+        return ranking_for(self.denomination, self.options)
 
     @property
     def playing(self) -> Contract:
@@ -148,7 +159,7 @@ class BeloteState(DealState, Generic[A]):
     @kept
     def royals(self) -> frozenset[Card]:
         """The cards that may be half of a belote under the contract."""
-        return royals(self.playing.denomination, self.options.ta_belotes)
+        return royals(self.denomination, self.options.ta_belotes)
 
     @property
     def holds_royal(self) -> bool:
@@ -164,7 +175,7 @@ class BeloteState(DealState, Generic[A]):
     def sayable(self, seat: Seat, word: Word, *, any_order: bool = False) -> tuple[Card, ...]:
         """Cards of a seat that this word may go with; `any_order`: as if the queen could always come first."""
         own = tuple(play for play in self.royal if play.seat == seat)
-        options, denomination = self.options, self.playing.denomination
+        options, denomination = self.options, self.denomination
         only_one = denomination is Denomination.TOUT_ATOUT and options.ta_belotes == "one"
         if only_one and belote_holders(self.royal, denomination, options):
             return ()
@@ -180,7 +191,7 @@ class BeloteState(DealState, Generic[A]):
 
     def combinations(self, seat: Seat) -> tuple[Combination, ...]:
         """The combinations of the cards a seat was dealt."""
-        return combinations_of(self.dealt[seat], self.playing.denomination, self.options.annonce_cards)
+        return combinations_of(self.dealt[seat], self.denomination, self.options.annonce_cards)
 
     def shown_combinations(self) -> Mapping[Seat, tuple[Combination, ...]]:
         """Combinations shown so far, by seat."""
@@ -194,20 +205,25 @@ class BeloteState(DealState, Generic[A]):
             numbers[won.winner] += 1
         return tuple(numbers)
 
+    def belotes(self) -> tuple[Side, ...]:
+        """The side of each belote earned, in order."""
+        holders = belote_holders(self.royal, self.denomination, self.options)
+        return tuple(self.form.camps[seat] for seat, _ in holders)
+
     def deal_count(self) -> DealCount:
         """What was won, once every card is played."""
         tricks = self.tricks_won()
-        holders = belote_holders(self.royal, self.playing.denomination, self.options)
-        values, takers = self.ranking.values, self.form.camps[self.playing.taker]
+        taker, values = None if self.contract is None else self.contract.taker, self.ranking.values
+        takers = None if taker is None else self.form.camps[taker]
         aside = sum(values[card] for card in self.aside)
         cards = tuple(points + aside * (side == takers) for side, points in enumerate(self.points))
         return DealCount(
             cards=cards,
             tricks=self.form.added(tricks),
             der=self.form.camps[self.won[-1].winner],
-            belotes=tuple(self.form.camps[seat] for seat, _ in holders),
+            belotes=self.belotes(),
             annonces=self.form.nothing if self.judged is None else self.judged.points,
-            solo_tricks=tricks[self.playing.taker],
+            solo_tricks=0 if taker is None else tricks[taker],
             asleep=sum(values.values()) - sum(cards),
         )
 

@@ -44,13 +44,13 @@ def _shared(state: BeloteState[A]) -> View:
         tricks_won=state.tricks_won(),
         to_act=frozenset(),
         may_act=frozenset(),
-        trump=None if contract is None else contract.denomination.value,
+        trump=None if state.trumps is None else state.trumps.value,
         taker=None if contract is None else contract.taker,
         contract=None if contract is None else contract.as_fact(),
         calls=state.auction.calls,
         zones=_zones(state),
         facts=state.said,
-        points=None if contract is None else state.points,
+        points=None if state.trumps is None else state.points,
         hands=() if score is None else tuple([sort_cards(hand, ranking) for hand in state.dealt]),
         account=() if score is None else score.account,
     )
@@ -58,7 +58,7 @@ def _shared(state: BeloteState[A]) -> View:
 
 def _ranking(state: BeloteState[A]) -> BeloteRanking | None:
     """Card order under the contract; None before there is one."""
-    return None if state.contract is None else state.ranking
+    return None if state.trumps is None else state.ranking
 
 
 def _aloud(state: BeloteState[A], waiting: frozenset[Seat]) -> tuple[str, ...]:

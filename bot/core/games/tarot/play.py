@@ -19,7 +19,7 @@ from bot.core.games.tarot.pack import sort_cards
 from bot.core.games.tarot.poignee import Misere, Size
 from bot.core.games.tarot.result import counted
 from bot.core.games.tarot.state import Phase, TarotState
-from bot.core.seats import Seat
+from bot.core.seats import Seat, Side
 
 Drafted = Draft[TarotState]
 
@@ -245,7 +245,7 @@ def _gather(draft: Drafted) -> None:
     done = counted(draft.state)
     nothing = (0,) * state.setup.players
     taker = done.outcome.camps.taker
-    draft.emit(DealScored(done.points, nothing, nothing, taker, done.parts.made, done.account))
+    draft.emit(DealScored(done.points, nothing, nothing, Side(taker), done.parts.made, done.account))
 
 
 def _fool_wins(state: TarotState) -> bool:

@@ -26,7 +26,7 @@ from bot.core.games.tarot.state import Phase, TarotState, playing_seats, sits_ou
 from bot.core.games.tarot.view import may_act, view
 from bot.core.options import Options
 from bot.core.prompts import Prompt
-from bot.core.seats import Seat, Side, all_seats, next_seat
+from bot.core.seats import Seat, all_seats, next_seat
 from bot.core.views import View
 
 _PACK = frozenset(deck_78())
@@ -201,7 +201,7 @@ class Tarot(Game[TarotState]):
             points=score.points,
             held=score.held,
             undecided=score.undecided,
-            taker_side=Side(score.taker_side),
+            taker_side=score.taker_side,
             made=score.made,
             counts=True,
             next_dealer=following,
