@@ -9,11 +9,11 @@ from bot.core.actions import Declare, PlayCard
 from bot.core.cards import Card, Rank, Suit, deck_32
 from bot.core.events import CardPlayed, Event
 from bot.core.families.belote.denominations import BeloteRanking, Denomination, ranking
+from bot.core.families.belote.forms import PARTNERSHIPS
 from bot.core.prompts import Prompt
-from bot.core.seats import Seat, next_seat
+from bot.core.seats import Seat, all_seats, next_seat, seats_from
 from bot.core.views import View
 
-PLAYERS = 4
 _SPEECH = ("annonces", "show")
 _WORDS = ("belote", "rebelote")
 
@@ -37,14 +37,23 @@ class Table:
     voids: tuple[frozenset[Suit], ...]
 
     @property
-    def partner(self) -> Seat:
-        """The seat opposite."""
-        return next_seat(self.seat, PLAYERS, 2)
+    def players(self) -> int:
+        """How many play."""
+        return len(self.view.hand_sizes)
 
     @property
-    def opponents(self) -> tuple[Seat, Seat]:
-        """The next seat and the one before."""
-        return next_seat(self.seat, PLAYERS), next_seat(self.seat, PLAYERS, 3)
+    def partner(self) -> Seat | None:
+        """The seat opposite, of four; of fewer the only other one against the taker, if there is one."""
+        if self.players == PARTNERSHIPS.players:
+            return next_seat(self.seat, self.players, 2)
+        taker = self.view.taker
+        rest = [seat for seat in all_seats(self.players) if seat not in (self.seat, taker)]
+        return rest[0] if len(rest) == 1 and taker not in (None, self.seat) else None
+
+    @property
+    def opponents(self) -> tuple[Seat, ...]:
+        """The others, in playing order."""
+        return tuple(seat for seat in seats_from(self.seat, self.players)[1:] if seat != self.partner)
 
     @property
     def trump(self) -> Suit | None:
@@ -54,8 +63,7 @@ class Table:
     @property
     def attacking(self) -> bool:
         """Whether this seat is of the takers."""
-        taker = self.view.taker
-        return taker is not None and (taker - self.seat) % 2 == 0
+        return self.view.taker is not None and self.view.taker in (self.seat, self.partner)
 
     def points(self, card: Card) -> int:
         """Card points."""
@@ -75,7 +83,7 @@ class Table:
         if trump is None or suit is trump or trump in self.voids[seat]:
             return False
         left = sum(card.suit is suit for card in self.unseen)
-        return any(card.suit is trump for card in self.unseen) and (suit in self.voids[seat] or left < PLAYERS - 1)
+        return any(card.suit is trump for card in self.unseen) and (suit in self.voids[seat] or left < self.players - 1)
 
 
 def table_of(view: View, seen: Sequence[Event]) -> Table:
@@ -84,10 +92,13 @@ def table_of(view: View, seen: Sequence[Event]) -> Table:
     assert view.trump is not None
     order = ranking(Denomination(view.trump))
     played = [event for event in seen if isinstance(event, CardPlayed)]
-    gone = {event.card for event in played} | set(view.hand)
-    voids: list[set[Suit]] = [set() for _ in range(PLAYERS)]
+    # Cards that lie open before no seat are on the table for good.
+    aside = {card for zone in view.zones if zone.seat is None for card in zone.cards}
+    gone = {event.card for event in played} | set(view.hand) | aside
+    players = len(view.hand_sizes)
+    voids: list[set[Suit]] = [set() for _ in range(players)]
     for index, event in enumerate(played):
-        led = played[index - index % PLAYERS].card.suit
+        led = played[index - index % players].card.suit
         if event.card.suit is led:
             continue
         voids[event.seat].add(led)
@@ -129,7 +140,7 @@ def lead(table: Table) -> Card:
         masters = [card for card in trumps if table.is_master(card)]
         if masters:
             return max(masters, key=table.height)
-        if table.view.taker == table.partner and sum(table.view.tricks_won) < 2:
+        if table.partner is not None and table.view.taker == table.partner and sum(table.view.tricks_won) < 2:
             return min(trumps, key=table.points)
         if table.view.taker == table.seat and len(trumps) >= 3:
             return min(trumps, key=table.points)
@@ -154,7 +165,9 @@ def _cost_of_leading(table: Table, plain: Sequence[Card], card: Card) -> tuple[i
     """Low cards first; from short suits in defence, not away from a guarded ten or from a suit to be ruffed."""
     length = _length(plain, card.suit)
     ruffed = 6 if _will_be_ruffed(table, card.suit) else 0
-    partner_ruffs = -4 if card.suit in table.voids[table.partner] and table.may_ruff(table.partner, card.suit) else 0
+    partner = table.partner
+    helped = partner is not None and card.suit in table.voids[partner] and table.may_ruff(partner, card.suit)
+    partner_ruffs = -4 if helped else 0
     guard = 3 if any(other.suit is card.suit and table.points(other) >= 10 for other in plain if other != card) else 0
     return table.points(card) + guard + ruffed + partner_ruffs, length, table.height(card)
 
@@ -167,7 +180,7 @@ def follow(table: Table) -> Card:
     plays = table.view.trick.plays
     led = plays[0][1].suit
     best = max((card for _, card in plays), key=lambda card: table.ranking.strength(card, led))
-    last = len(plays) == PLAYERS - 1
+    last = len(plays) == table.players - 1
     if table.view.trick.winner == table.partner:
         if last or _holds(table, best, led):
             return give(table, cards)
@@ -205,8 +218,8 @@ def _raise_or_save(table: Table, cards: Sequence[Card], best: Card, led: Suit) -
 
 def _holds(table: Table, card: Card, led: Suit) -> bool:
     """Whether no opponent still to play is known to be able to beat this card, as far as one can tell."""
-    waiting = PLAYERS - 1 - len(table.view.trick.plays)
-    after = [next_seat(table.seat, PLAYERS, step) for step in range(1, waiting + 1)]
+    waiting = table.players - 1 - len(table.view.trick.plays)
+    after = [next_seat(table.seat, table.players, step) for step in range(1, waiting + 1)]
     strength = table.ranking.strength(card, led)
     for seat in after:
         if seat == table.partner:

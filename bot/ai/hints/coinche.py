@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ai.families.belote import PLAYERS, play
+from bot.ai.families.belote import play
 from bot.ai.families.bidding import BASE, defence, long_enough, support
 from bot.core.cards import PLAIN_SUITS, Suit
 from bot.core.events import Event
 from bot.core.facts import Term
+from bot.core.families.belote.forms import PARTNERSHIPS
 from bot.core.prompts import BidRange, OneOf, Prompt
 from bot.core.seats import Seat, next_seat
 from bot.core.views import View
@@ -56,7 +57,7 @@ def expected(view: View, denomination: str) -> int:
     assert view.viewer is not None
     suit = Suit(denomination)
     own = BASE + support(view.hand, suit)
-    partner = next_seat(view.viewer, PLAYERS, 2)
+    partner = next_seat(view.viewer, PARTNERSHIPS.players, 2)
     ours = [(seat, level) for seat, level, name in _bids(view) if name == denomination if (seat - partner) % 2 == 0]
     if not ours:
         return own if long_enough(view.hand, suit) else 0
