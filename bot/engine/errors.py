@@ -35,6 +35,12 @@ class Trouble(StrEnum):
     TABLE_FROZEN = "table_frozen"
     SHUTTING_DOWN = "shutting_down"
     DEAL_RUNNING = "deal_running"
+    PROFILE_NAME = "profile_name"
+    PROFILE_RESERVED = "profile_reserved"
+    PROFILE_TAKEN = "profile_taken"
+    PROFILES_FULL = "profiles_full"
+    PROFILE_GONE = "profile_gone"
+    PROFILE_CHANGED = "profile_changed"
 
 
 class EngineRefusal(Exception):

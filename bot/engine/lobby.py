@@ -33,16 +33,22 @@ _NOT_STORED = TableId(0)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A checked choice of game, profile, options and number of players."""
+    """A checked choice of game, profile, options and number of players; `version` is a server profile's, else 0."""
 
     game: AnyGame
     profile: str
     options: Options
     players: int
+    version: int = 0
 
 
 def chosen(
-    games: Mapping[str, AnyGame], game_key: str, profile: str, options: Options | None, players: int | None
+    games: Mapping[str, AnyGame],
+    game_key: str,
+    profile: str,
+    options: Options | None,
+    players: int | None,
+    version: int = 0,
 ) -> Setup:
     """Check what a host asks for. Without options the profile must be one of the game's presets.
 
@@ -63,7 +69,7 @@ def chosen(
     if players not in game.seat_counts:
         raise EngineRefusal(Trouble.WRONG_PLAYERS, players=players)
     match.start(game, options, players, Seat(0))
-    return Setup(game, profile, options, players)
+    return Setup(game, profile, options, players, version)
 
 
 def opened(
@@ -83,6 +89,7 @@ def opened(
         status=TableStatus.LOBBY,
         opened_at=now,
         secret=DealSecret(1, seed),
+        profile_version=setup.version,
     )
     return Table(setup.game, setup.options, record, (SeatHolder(Seat(0), host.user, host.name),))
 
@@ -301,6 +308,7 @@ def set_profile(table: Table, by: UserId, setup: Setup) -> Table:
         profile=setup.profile,
         options=setup.options.values(),
         players=setup.players,
+        profile_version=setup.version,
     )
     seats = tuple(sorted(kept, key=lambda holder: holder.seat))
     return replace(table, game=setup.game, options=setup.options, record=record, seats=seats)

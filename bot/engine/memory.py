@@ -5,7 +5,8 @@ The protocols are fulfilled by the database; every method is one transaction and
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import NewType, Protocol
@@ -87,6 +88,7 @@ class GuildSettings:
         channels: where tables may be opened; empty for everywhere.
         opener: who may open tables.
         role: the role meant by `Opener.ROLE`.
+        profiles: by a game's key the preset or server profile of a new table, where the server chose one.
     """
 
     guild: GuildId
@@ -94,6 +96,7 @@ class GuildSettings:
     channels: frozenset[ChannelId] = frozenset()
     opener: Opener = Opener.EVERYONE
     role: RoleId | None = None
+    profiles: Mapping[str, str] = field(default_factory=dict)
 
 
 class HandPlace(StrEnum):

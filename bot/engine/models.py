@@ -106,6 +106,7 @@ class TableView:
         deadline: when the clock acts; None when nothing is timed.
         commitment: hash of the seed of the running (or coming) deal.
         committed: that deal's number.
+        profile_version: of the server's own profile; 0 for a preset.
         revealed: seed of the last finished deal, in hexadecimal.
         revealed_mixed: the clicks mixed into that deal, in order.
     """
@@ -137,6 +138,7 @@ class TableView:
     revealed: str | None
     revealed_mixed: tuple[str, ...] = ()
     committed: int | None = None
+    profile_version: int = 0
 
     def holder(self, seat: Seat) -> SeatHolder | None:
         """Who sits there."""

@@ -50,6 +50,7 @@ class TableRecord:
     Attributes:
         host: a member who holds a seat.
         options: the full set of option values by name.
+        profile_version: of the server profile; 0 for a preset.
         deadline: when the clock acts; None when nothing is timed.
         ready: seats that asked for the next deal.
         secret: seed of the running or coming deal.
@@ -73,6 +74,7 @@ class TableRecord:
     secret: DealSecret | None = None
     revealed: DealSecret | None = None
     revision: int = 0
+    profile_version: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,8 +153,11 @@ class TableService:
         options: Options | None,
         players: int | None,
         locale: str,
+        version: int = 0,
     ) -> TableView:
         """Open a lobby with the host in seat 0. Without options the profile must be a preset of the game.
+
+        `version` is that of a server profile, whose name and options are given.
 
         A table that cannot even be shown (its game is not there any more) gives its channel up.
 
@@ -162,7 +165,7 @@ class TableService:
             EngineRefusal: CHANNEL_TAKEN, UNKNOWN_GAME, UNKNOWN_PROFILE, WRONG_PLAYERS.
             IllegalAction: an option's value is refused.
         """
-        setup = lobby.chosen(self._games, game, profile, options, players)
+        setup = lobby.chosen(self._games, game, profile, options, players, version)
         lobby_table = lobby.opened(setup, guild, channel, host, locale, self._clock.now(), self._dealer.seed())
         try:
             return table_view(await self._desk.add(lobby_table))
@@ -232,7 +235,13 @@ class TableService:
         return await self._change(table_id, lambda table: lobby.draw_teams(table, by, seed))
 
     async def set_profile(
-        self, table_id: TableId, by: UserId, game: str, profile: str, options: Options | None = None
+        self,
+        table_id: TableId,
+        by: UserId,
+        game: str,
+        profile: str,
+        options: Options | None = None,
+        version: int = 0,
     ) -> TableView:
         """Change what will be played. The number of players stays where the game allows it.
 
@@ -244,7 +253,7 @@ class TableService:
         def work(table: Table) -> Table:
             wanted = self._games.get(game)
             players = table.record.players if wanted and table.record.players in wanted.seat_counts else None
-            return lobby.set_profile(table, by, lobby.chosen(self._games, game, profile, options, players))
+            return lobby.set_profile(table, by, lobby.chosen(self._games, game, profile, options, players, version))
 
         return await self._change(table_id, work)
 

@@ -233,6 +233,7 @@ def table_view(table: Table) -> TableView:
         commitment=None if record.secret is None else commitment(record.secret.seed, record.id, record.secret.number),
         revealed=None if record.revealed is None else record.revealed.seed.hex(),
         committed=None if record.secret is None else record.secret.number,
+        profile_version=record.profile_version,
         revealed_mixed=() if record.revealed is None else record.revealed.mixed,
     )
 

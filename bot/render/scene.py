@@ -53,6 +53,7 @@ class Scene:
         viewer: the viewer's seat; None for everybody.
         prompts: what the viewer is offered.
         committed: number of the deal that `commitment` belongs to.
+        own_rules: `profile` is the name of the server's own rules, safe to show, not a preset's key.
         others are as in `bot.engine.models.TableView`.
     """
 
@@ -79,6 +80,7 @@ class Scene:
     commitment: str | None
     revealed: str | None
     committed: int | None = None
+    own_rules: bool = False
 
     def player(self, seat: Seat) -> Player | None:
         """Who sits there."""

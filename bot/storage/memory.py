@@ -96,24 +96,27 @@ class SqliteSettings:
             StorageFailure: they cannot be read.
         """
         row = await self._database.row(
-            "SELECT language, channels, opener, role FROM guild_settings WHERE guild = ?", guild
+            "SELECT language, channels, opener, role, profiles FROM guild_settings WHERE guild = ?", guild
         )
         if row is None:
             return GuildSettings(guild)
-        language, channels, opener, role = row
+        language, channels, opener, role, profiles = row
         try:
             allowed, who = frozenset(ChannelId(channel) for channel in rows.numbers(channels)), Opener(opener)
+            chosen = rows.texts(profiles)
         except ValueError as error:
             # Defaults would allow what the server forbids.
             raise StorageFailure(f"the settings of server {guild} cannot be read") from error
-        return GuildSettings(guild, language, allowed, who, None if role is None else RoleId(role))
+        return GuildSettings(guild, language, allowed, who, None if role is None else RoleId(role), chosen)
 
     async def save_guild(self, settings: GuildSettings) -> None:
         """Replace a server's settings."""
         channels = json.dumps(sorted(settings.channels))
-        row = (settings.guild, settings.language, channels, settings.opener.value, settings.role)
+        profiles = json.dumps(dict(settings.profiles), sort_keys=True)
+        row = (settings.guild, settings.language, channels, settings.opener.value, settings.role, profiles)
         await self._database.run(
-            "INSERT OR REPLACE INTO guild_settings (guild, language, channels, opener, role) VALUES (?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO guild_settings (guild, language, channels, opener, role, profiles) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
             row,
         )
 

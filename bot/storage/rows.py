@@ -87,6 +87,18 @@ def numbers(text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
+def texts(text: str) -> Mapping[str, str]:
+    """Texts by name.
+
+    Raises:
+        ValueError: the text holds none.
+    """
+    found = json.loads(text)
+    if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
+        raise ValueError("no texts")
+    return found
+
+
 def clicks(text: str) -> tuple[str, ...]:
     """Ids of clicks.
 

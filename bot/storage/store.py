@@ -15,6 +15,7 @@ from bot.engine.ports import DealSecret, LogEntry, StoredTable, TableRecord
 from bot.storage import snapshots, tables
 from bot.storage.database import BUSY_SECONDS, Database, Mode
 from bot.storage.memory import SqliteMeta, SqliteSettings, SqliteSurfaces
+from bot.storage.profiles import SqliteProfiles
 from bot.storage.snapshots import Tail
 
 
@@ -26,6 +27,7 @@ class SqliteStore:
         surfaces: shown messages.
         settings: settings of servers and members.
         meta: named texts.
+        profiles: servers' own rules.
     """
 
     def __init__(self, database: Database, games: Mapping[str, AnyGame]) -> None:
@@ -33,6 +35,7 @@ class SqliteStore:
         self.surfaces = SqliteSurfaces(database)
         self.settings = SqliteSettings(database)
         self.meta = SqliteMeta(database)
+        self.profiles = SqliteProfiles(database)
         self._games = games
         self._tails: dict[TableId, Tail] = {}
 

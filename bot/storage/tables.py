@@ -26,15 +26,16 @@ from bot.storage.rows import Reading
 
 _SELECT = (
     "SELECT guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, secret, "
-    "revealed, revision FROM tables WHERE id = ?"
+    "revealed, profile_version, revision FROM tables WHERE id = ?"
 )
 _INSERT = (
     "INSERT INTO tables (guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, "
-    "secret, revealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "secret, revealed, profile_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _UPDATE = (
     "UPDATE tables SET guild = ?, channel = ?, game = ?, profile = ?, options = ?, players = ?, locale = ?, "
-    "status = ?, opened_at = ?, deadline = ?, ready = ?, secret = ?, revealed = ?, revision = ?, seq = seq + ? "
+    "status = ?, opened_at = ?, deadline = ?, ready = ?, secret = ?, revealed = ?, profile_version = ?, "
+    "revision = ?, seq = seq + ? "
     "WHERE id = ? AND seq = ifnull(?, seq)"
 )
 _STOP = "UPDATE tables SET status = ?, deadline = ?, revision = ? WHERE id = ?"
@@ -111,7 +112,8 @@ def append(
     for entry in entries:
         if isinstance(entry.event, MatchEnded):
             connection.execute(
-                "INSERT INTO results (table_id, game, profile, totals, winner, ended_at) VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO results (table_id, game, profile, totals, winner, ended_at, profile_version) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (
                     record.id,
                     record.game,
@@ -119,6 +121,7 @@ def append(
                     json.dumps(entry.event.totals),
                     entry.event.winner,
                     entry.at.isoformat(),
+                    record.profile_version,
                 ),
             )
     return lines
@@ -221,6 +224,7 @@ def _row(record: TableRecord) -> tuple[str | int | None, ...]:
         json.dumps(sorted(record.ready)),
         None if record.secret is None else record.secret.number,
         None if record.revealed is None else record.revealed.number,
+        record.profile_version,
     )
 
 
@@ -232,7 +236,7 @@ def _record(
     connection: sqlite3.Connection, table: TableId, host: UserId, row: tuple[object, ...], reading: Reading
 ) -> TableRecord:
     guild, channel, game, profile, options, players, locale, status, opened, deadline, ready, secret, revealed = row[
-        :-1
+        :-2
     ]
     return TableRecord(
         id=table,
@@ -251,6 +255,7 @@ def _record(
         secret=None if secret is None else _deal(connection, table, _int(secret), reading),
         revealed=None if revealed is None else _deal(connection, table, _int(revealed), reading),
         revision=_int(row[-1]),
+        profile_version=_int(row[-2]),
     )
 
 

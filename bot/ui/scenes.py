@@ -3,44 +3,31 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
 from bot.engine.models import OpenedDeal, SeatHolder, SeatView, TableView
+from bot.engine.profiles import NAME_LIMIT as PROFILE_NAME_LIMIT
+from bot.i18n.visible import is_blank, visible_line
 from bot.render.scene import Player, Proof, Scene
 
 NAME_LIMIT = 32
 
 NO_NAME = "?"
 
-JOINER = "\u200d"
-"""Holds emoji of several parts together: the one invisible character that a name may keep."""
-
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and marks that show nothing."""
-
-_EMOJI = frozenset(map(chr, range(0x1F300, 0x1FB00)))
-"""Pictures, those included that are younger than this Python's tables."""
-
-_INVISIBLE = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
-"""Kinds of characters that are no text: controls, directions, halves, what is not assigned."""
-
 _ACTIVE = re.compile(r"[\\*_~|`<>\[\]()#]|^[-+]|:(?=//)")
 """Where Discord's markup begins, its tags and links included. Never more than one escape for each character."""
 
 
-def safe_name(name: str) -> str:
-    """A member's name in one line, out of which no markup, tag, link or mention can come; "?" when it is blank."""
-    shown = "".join(character if _is_text(character) else " " if character.isspace() else "" for character in name)
-    one_line = " ".join(shown.split())[:NAME_LIMIT].strip()
-    if not any(character in _EMOJI or unicodedata.category(character)[0] in "LNPS" for character in one_line):
+def safe_name(name: str, limit: int = NAME_LIMIT) -> str:
+    """A name in one line, out of which no markup, tag, link or mention can come; "?" when it is blank."""
+    one_line = visible_line(name)[:limit].strip()
+    if is_blank(one_line):
         return NO_NAME
     return _ACTIVE.sub(r"\\\g<0>", one_line).replace("@", "@\u200b")
 
 
-def _is_text(character: str) -> bool:
-    if character == JOINER or character in _EMOJI:
-        return True
-    return character not in _BLANK and unicodedata.category(character) not in _INVISIBLE
+def shown_profile(profile: str, version: int) -> str:
+    """A preset's key as it stands; a server profile's name made safe, with its version: "comme chez nous (v2)"."""
+    return f"{safe_name(profile, PROFILE_NAME_LIMIT)} (v{version})" if version else profile
 
 
 def table_scene(table: TableView) -> Scene:
@@ -62,7 +49,8 @@ def _scene(table: TableView, seat: SeatView | None = None) -> Scene:
     return Scene(
         table=table.id,
         game=table.game,
-        profile=table.profile,
+        profile=shown_profile(table.profile, table.profile_version),
+        own_rules=table.profile_version > 0,
         options=table.options,
         status=table.status.value,
         players=tuple(_player(table, holder) for holder in table.seats),

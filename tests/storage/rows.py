@@ -31,5 +31,13 @@ INSERT INTO snapshots (table_id, seq, rules_version, program, proof, body)
 VALUES (1, 1, 1, 'old', zeroblob(32), CAST('{{}}' AS BLOB));
 """
 
-ROWS: tuple[str, ...] = ("", VERSION_1, VERSION_2)
+VERSION_3 = f"""{VERSION_2}
+INSERT INTO profiles (id, guild, key, name, game, base, options, rules_version, version, changed_at)
+VALUES (4, 5, 'comme chez nous', 'Comme chez nous', 'toy', 'loud', '{{"target":5,"knocking":true}}', 1, 2,
+    '2026-01-31T20:15:00+00:00');
+UPDATE tables SET profile = 'Comme chez nous', profile_version = 2 WHERE id = 2;
+UPDATE guild_settings SET profiles = '{{"toy":"Comme chez nous"}}' WHERE guild = 5;
+"""
+
+ROWS: tuple[str, ...] = ("", VERSION_1, VERSION_2, VERSION_3)
 """By version; 0 is an empty database."""

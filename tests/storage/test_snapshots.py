@@ -198,7 +198,11 @@ async def test_a_database_from_before_snapshots_goes_on_and_gets_them(evening: E
     before = await evening.memory()
     await evening.store.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as old:
-        old.executescript("DROP TABLE snapshots; PRAGMA user_version = 1;")
+        old.executescript(
+            "DROP TABLE snapshots; DROP TABLE profiles; ALTER TABLE tables DROP COLUMN profile_version; "
+            "ALTER TABLE results DROP COLUMN profile_version; ALTER TABLE guild_settings DROP COLUMN profiles; "
+            "PRAGMA user_version = 1;"
+        )
     evening.restart(await SqliteStore.open(path, games=ALL_GAMES))
     assert path.with_name("tapis.db.v1.backup").exists()
     assert (await evening.stored()).snapshot is None
