@@ -33,6 +33,7 @@ class DealSetup:
         totals: match points so far, by side.
         carried: points of earlier ties waiting in the pot, by the side that put them in.
         last: whether the match ends with this deal (a match over a number of deals).
+        number: the deal's number in the match, from 1; deals that nobody took count too.
     """
 
     players: int
@@ -41,6 +42,7 @@ class DealSetup:
     totals: tuple[int, ...]
     carried: tuple[int, ...]
     last: bool = False
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,9 @@ class DealResult:
         points: what each side marks.
         held: points waiting for the next deal, by the side that put them in.
         undecided: the part of `points` that cannot by itself finish the match, by side.
-        taker_side: the taking side; None when nobody took.
-        made: whether the contract was made; None when nobody took or the deal is tied.
-        counts: False for a deal that nobody took.
+        taker_side: the taking side; None when nobody took, or in a game without takers.
+        made: whether the contract was made; None when there is none or the deal is tied.
+        counts: False for a deal that was not played.
         next_dealer: who deals next.
         account: the explanation, line by line.
     """
@@ -73,11 +75,12 @@ class MatchRules:
     """When a match ends.
 
     Attributes:
-        target: points to reach, unless `deals` is set.
+        target: the match ends when a side has so many points, unless `deals` is set.
         exceed: the target must be passed, not only reached.
         both_over: `higher`, `takers_win` or `draw` when several sides are over on the same deal.
         deals: number of counted deals, None for a match to the target.
         shared: equal leaders share the first place when the match would end; else it goes on.
+        lowest_wins: the side with the fewest points leads; a target then ends the match, but not for who reached it.
     """
 
     target: int
@@ -85,6 +88,7 @@ class MatchRules:
     both_over: str = "higher"
     deals: int | None = None
     shared: bool = False
+    lowest_wins: bool = False
 
 
 class DealState:

@@ -58,8 +58,8 @@ class DealEnded(PublicEvent):
         points: what each side marked; zeros for a deal that nobody took.
         held: what waits for the next deal, by side.
         undecided: the part of `points` that cannot by itself finish the match.
-        taker_side: the taking side, None when nobody took.
-        made: whether the contract was made; None when nobody took or for a tie.
+        taker_side: the taking side, None when nobody took, or in a game without takers.
+        made: whether the contract was made; None when there is none or for a tie.
         counts: whether it counts in a match over a number of deals.
         next_dealer: who deals next.
     """
@@ -248,7 +248,7 @@ def verdict(rules: MatchRules, totals: tuple[int, ...], ended: DealEnded, counte
         ended: the deal just finished.
         counted: deals that count so far, this one included.
     """
-    best = max(totals)
+    best = min(totals) if rules.lowest_wins else max(totals)
     leaders = [Side(side) for side, total in enumerate(totals) if total == best]
     if not ended.counts:
         return None
@@ -261,6 +261,8 @@ def verdict(rules: MatchRules, totals: tuple[int, ...], ended: DealEnded, counte
     ]
     if not over:
         return None
+    if rules.lowest_wins:
+        return _leader(rules, totals, leaders)
     if len(over) == 1:
         return MatchEnded(totals, over[0])
     if rules.both_over == "draw":
@@ -277,13 +279,14 @@ def _leader(rules: MatchRules, totals: tuple[int, ...], leaders: list[Side]) -> 
     return MatchEnded(totals, None) if rules.shared or rules.both_over == "draw" else None
 
 
-def places(totals: tuple[int, ...]) -> tuple[int, ...]:
+def places(totals: tuple[int, ...], *, lowest_wins: bool = False) -> tuple[int, ...]:
     """Each side's place, 1 for the best; equal totals share one.
 
-    >>> places((50, 50, -50, -50))
-    (1, 1, 3, 3)
+    >>> places((50, 50, -50, -50)), places((26, 0, 104), lowest_wins=True)
+    ((1, 1, 3, 3), (2, 1, 3))
     """
-    return tuple(1 + sum(other > total for other in totals) for total in totals)
+    sign = -1 if lowest_wins else 1
+    return tuple(1 + sum(sign * other > sign * total for other in totals) for total in totals)
 
 
 def _passes(rules: MatchRules, total: int) -> bool:
@@ -310,7 +313,7 @@ def _begin(game: AnyGame, event: MatchStarted) -> MatchState:
 def _setup(game: AnyGame, state: MatchState, dealer: Seat) -> DealSetup:
     rules = game.match_rules(state.options)
     last = rules.deals is not None and state.counted + 1 >= rules.deals
-    return DealSetup(state.players, dealer, state.options, state.totals, state.carried, last)
+    return DealSetup(state.players, dealer, state.options, state.totals, state.carried, last, state.number + 1)
 
 
 def _closing(game: AnyGame, state: MatchState, result: DealResult) -> tuple[Event, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 from typing import Any, cast
 
 import pytest
@@ -100,6 +101,32 @@ def test_the_last_deal_knows_that_it_is_the_last() -> None:
     step = match.act(game, done.state, None, Deal(DECK))
     last = [deal.setup.last for deal in (*starts, step.state.deal) if isinstance(deal, ToyState)]
     assert last == [False, True]
+
+
+def test_every_deal_knows_its_number() -> None:
+    done = walk(TOY, ToyOptions(target=100), 3, Plan(4), deals=3)
+    setups = [deal.setup for moment in done.moments if isinstance(deal := moment.after.deal, ToyState)]
+    assert [number for number, _ in groupby(setup.number for setup in setups)] == [1, 2, 3]
+
+
+LOWEST = MatchRules(100, lowest_wins=True)
+
+
+@pytest.mark.parametrize(
+    ("totals", "rules", "expected"),
+    [
+        ((99, 20, 30), LOWEST, None),
+        ((100, 20, 30), LOWEST, (Side(1),)),
+        ((130, 101, 120), LOWEST, (Side(1),)),
+        ((100, 20, 20), LOWEST, None),
+        ((100, 20, 20), replace(LOWEST, shared=True), (None,)),
+        ((3, -5, 2), MatchRules(0, deals=1, lowest_wins=True), (Side(1),)),
+    ],
+)
+def test_where_the_lowest_wins(totals: tuple[int, ...], rules: MatchRules, expected: tuple[Side | None] | None) -> None:
+    ended = DealEnded((0, 0, 0), (0, 0, 0), (0, 0, 0), None, made=None, counts=True, next_dealer=Seat(0))
+    end = verdict(rules, totals, ended, counted=1)
+    assert (None if end is None else (end.winner,)) == expected
 
 
 def test_a_finished_match_takes_nothing_more() -> None:
