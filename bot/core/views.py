@@ -45,13 +45,14 @@ class View:
 
     Attributes:
         viewer: the seat, None for a spectator.
-        phase: `bidding`, `play`, `over`, or one of the game's own before the play, with words of its own
-            (`turn.<phase>`, `mine.<phase>`). Before the cards are dealt there is no view.
+        phase: `bidding`, `play`, `over`, or one of the game's own, with words of its own (`turn.<phase>`,
+            `mine.<phase>`, and `turn.<phase>.many` where several act at once). Before the cards are dealt there is no
+            view.
         dealer: who dealt.
         hand: own cards sorted for display (trumps first, colours alternating); empty for a spectator.
         playable: own cards that may be played now; empty when not to play.
-        duty: why only those (`duty.follow`, `duty.trump` …), or that a word said waits for its card; None where every
-            card of the hand may be played anyway.
+        duty: why only those (`duty.follow`, `duty.trump` …), that a word said waits for its card, or what cards are
+            picked for; None where every card of the hand may be played anyway.
         hand_sizes: number of cards held, by seat.
         trick: the current trick; a complete one stays in `last_trick` until the next card.
         last_trick: the last complete trick, None before the first or when the options forbid to look.

@@ -97,6 +97,7 @@ class TableView:
         sides: seats by scoring side.
         totals: match points by side.
         target: points to reach; None for a number of deals.
+        lowest_wins: the side with the fewest points leads.
         deals: number of deals to play; None for a target.
         number: number of the running or last deal, from 1.
         between: waiting for the next deal.
@@ -139,6 +140,7 @@ class TableView:
     revealed_mixed: tuple[str, ...] = ()
     committed: int | None = None
     profile_version: int = 0
+    lowest_wins: bool = False
 
     def holder(self, seat: Seat) -> SeatHolder | None:
         """Who sits there."""

@@ -234,6 +234,7 @@ def table_view(table: Table) -> TableView:
         revealed=None if record.revealed is None else record.revealed.seed.hex(),
         committed=None if record.secret is None else record.secret.number,
         profile_version=record.profile_version,
+        lowest_wins=rules.lowest_wins,
         revealed_mixed=() if record.revealed is None else record.revealed.mixed,
     )
 

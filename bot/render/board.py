@@ -80,10 +80,11 @@ def said_line(view: View, words: Words, names: Names) -> str:
 def side_values(values: tuple[int, ...], words: Words, names: Names, *, bold: bool = False) -> str:
     """A number for each side: "🔵 Léa & Zoé : 340 · 🔶 Hugo & Ana : 512"."""
     mark = "**" if bold else ""
-    return DOT.join(
-        words.text("table.side", names, camp=Camp(Side(side)), value=f"{mark}{words.number(value)}{mark}")
-        for side, value in enumerate(values)
-    )
+    return DOT.join(_side_value(Side(side), value, words, names, mark) for side, value in enumerate(values))
+
+
+def _side_value(side: Side, value: int, words: Words, names: Names, mark: str) -> str:
+    return words.text("table.side", names, camp=Camp(side), value=f"{mark}{words.number(value)}{mark}")
 
 
 def short_values(values: tuple[int, ...], scene: Scene, words: Words) -> str:
@@ -102,16 +103,27 @@ def tricks_by_side(scene: Scene, view: View) -> tuple[int, ...]:
 
 def score_line(scene: Scene, words: Words, names: Names) -> str:
     """The match score and what it is played to."""
-    score = words.text("table.score", score=side_values(scene.totals, words, names, bold=True))
+    score = words.text("table.score", score=total_values(scene, words, names))
     length = match_length(scene, words)
     return f"{score} ({length})" if length else score
 
 
+def total_values(scene: Scene, words: Words, names: Names) -> str:
+    """The totals by side; where the lowest leads, which no reader sees at once, the leaders first."""
+    if not scene.lowest_wins:
+        return side_values(scene.totals, words, names, bold=True)
+    order = sorted(range(len(scene.totals)), key=lambda side: scene.totals[side])
+    return DOT.join(_side_value(Side(side), scene.totals[side], words, names, "**") for side in order)
+
+
 def match_length(scene: Scene, words: Words) -> str:
-    """Points to reach or deals to play."""
+    """Points to reach or deals to play, and that the fewest points win where they do."""
     if scene.deals is not None:
-        return words.text("table.deals", n=scene.deals)
-    return "" if scene.target is None else words.text("table.target", n=scene.target)
+        length = words.text("table.deals", n=scene.deals)
+    else:
+        length = "" if scene.target is None else words.text("table.target", n=scene.target)
+    lowest = words.text("table.lowest_wins") if scene.lowest_wins else ""
+    return ", ".join(part for part in (length, lowest) if part)
 
 
 def tricks_line(scene: Scene, view: View, words: Words) -> str:

@@ -65,6 +65,8 @@ def _task(scene: Scene, view: View, words: Words, names: Names) -> str:
             return words.text("mine.may" if view.phase == "bidding" else "mine.may.play")
         return _waiting(view, words)
     pick = next((prompt for prompt in scene.prompts if isinstance(prompt, PickCards)), None)
+    if pick is not None and view.duty is not None:
+        return words.text("mine.play.duty", duty=words.say(view.duty, names))
     if pick is not None:
         why = f"mine.{view.phase}"
         asked = _pick_task(pick, words)

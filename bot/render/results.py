@@ -63,7 +63,7 @@ def match_end_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
         outcome = f"🤝 **{words.text('match.draw')}**"
     else:
         outcome = f"🏆 **{words.text('match.won', names, camp=Camp(scene.winner))}**"
-    score = words.text("match.score", score=board.side_values(scene.totals, words, names, bold=True))
+    score = words.text("match.score", score=board.total_values(scene, words, names))
     counted = sum(record.counts for record in scene.records)
     lines = [
         Line(outcome),

@@ -81,6 +81,7 @@ class Scene:
     revealed: str | None
     committed: int | None = None
     own_rules: bool = False
+    lowest_wins: bool = False
 
     def player(self, seat: Seat) -> Player | None:
         """Who sits there."""

@@ -19,7 +19,7 @@ from bot.render.rulebook import game_name
 from bot.render.scene import Scene
 
 _WITH_TRICKS = frozenset({"play", "over"})
-"""Phases in which tricks are shown; the others are a game's own ways to the first card."""
+"""Phases in which tricks are shown; the others are a game's own, mostly ways to the first card."""
 
 
 def table_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
@@ -46,13 +46,14 @@ def stopped_text(scene: Scene, words: Words) -> str:
 def state_lines(scene: Scene, view: View, words: Words, cards: CardText, names: Names) -> list[Line]:
     """Everything public about a deal but whose turn it is."""
     lines = [Line(text, 1) for text in board.zone_lines(view, words, cards, names)]
-    if view.phase in _WITH_TRICKS:
+    with_tricks = view.phase in _WITH_TRICKS or any(view.tricks_won)
+    if with_tricks:
         lines.append(Line(board.trick_line(view, words, cards, names)))
         if view.trick.plays and view.last_trick is not None:
             lines.append(Line(f"-# {board.last_trick_line(view.last_trick, words, cards, names)}", 5))
     lines.append(Line(board.contract_line(view, words, names), 2))
     lines.append(Line(board.said_line(view, words, names), 3))
-    if view.phase in _WITH_TRICKS:
+    if with_tricks:
         lines.append(Line(board.tricks_line(scene, view, words), 2))
     lines.append(Line(board.score_line(scene, words, names), 1))
     return lines
@@ -80,7 +81,8 @@ def _turn(view: View, words: Words, names: Names) -> str:
         return words.text("turn.deal") if view.phase != "over" else ""
     who = words.both([f"**{names.seat(seat)}**" for seat in actors])
     if len(actors) > 1:
-        return f"👉 {words.text('turn.many', who=who)}"
+        several = f"turn.{view.phase}.many"
+        return f"👉 {words.text(several if words.has(several) else 'turn.many', who=who)}"
     if view.phase != "play":
         return f"👉 {words.text(f'turn.{view.phase}', who=who)}"
     led = board.led_suit(view.trick.plays)

@@ -71,6 +71,7 @@ def _scene(table: TableView, seat: SeatView | None = None) -> Scene:
         commitment=table.commitment,
         revealed=table.revealed,
         committed=table.committed,
+        lowest_wins=table.lowest_wins,
     )
 
 

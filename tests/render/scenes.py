@@ -67,6 +67,7 @@ def scene_of(
         commitment=None if state.ended else "a" * 64,
         revealed="b" * 64,
         committed=None if state.ended else state.number + state.between,
+        lowest_wins=rules.lowest_wins,
     )
 
 
