@@ -31,7 +31,8 @@ async def test_the_heuristic_pair_beats_the_random_pair(key: str) -> None:
     there = await deals(game, options, [good, bad, good, bad], 100, seed=5)
     back = await deals(game, options, [bad, good, bad, good], 100, seed=5)
     ours, theirs = there.marks[0] + back.marks[1], there.marks[1] + back.marks[0]
-    assert ours > 1.5 * theirs, (ours, theirs)
+    less, more = (ours, theirs) if game.match_rules(options).lowest_wins else (theirs, ours)
+    assert more > 1.5 * less, (ours, theirs)
     assert good.failures == 0
 
 
@@ -42,7 +43,7 @@ async def test_it_never_fails(game: AnyGame, preset: str) -> None:
     assert brain.failures == 0
     assert brain.decisions > 25 * 32
     played = [made for (side, made), count in outcome.contracts.items() if side is not None for _ in range(count)]
-    assert sum(made is True for made in played) > len(played) / 2, "most contracts should be made"
+    assert not played or sum(made is True for made in played) > len(played) / 2, "most contracts should be made"
 
 
 @pytest.mark.parametrize("key", games())

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+import pytest
+
+from bot.core.cards import Suit
 from bot.core.registry import games
 from tests.project.papers import ROOT, name_of
 
@@ -43,9 +46,19 @@ def names() -> frozenset[str]:
     return frozenset(games()) | families | {"tarot", "contree", "contrée"}
 
 
+SUITS = frozenset(suit.name.lower() for suit in Suit)
+"""Words of the cards: a game of that name is meant where the word stands as a key, or as a part of a path."""
+
+
 def named_in(path: Path) -> frozenset[str]:
     text = path.read_text(encoding="utf-8").lower()
-    return frozenset(name for name in names() if re.search(rf"(?<![a-z]){name}(?![a-z])", text.replace("_", " ")))
+    return frozenset(name for name in names() if re.search(_pattern(name), text.replace("_", " ")))
+
+
+def _pattern(name: str) -> str:
+    if name in SUITS:
+        return rf"[\"'`]{name}[\"'`]|(?:games|hints|families|rules)[./ ]{name}(?![a-z])"
+    return rf"(?<![a-z]){name}(?![a-z])"
 
 
 def strangers() -> dict[str, frozenset[str]]:
@@ -69,13 +82,17 @@ def test_no_leave_is_left_over() -> None:
     assert not [path for path in ELSEWHERE if path.startswith(("bot/ui", "bot/render", "bot/engine", "bot/storage"))]
 
 
-def test_a_name_is_found_wherever_it_stands(tmp_path: Path) -> None:
+def test_a_name_is_found_wherever_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.names", lambda: frozenset({"belote", "coinche", "contrée", "hearts"}))
     page = tmp_path / "page.py"
     for text, found in (
         ("if game == 'coinche':", {"coinche"}),
         ("BELOTE_ORDER", {"belote"}),
         ("la Contrée", {"contrée"}),
         ("rebelote, coinched", set()),
+        ("card.suit is Suit.HEARTS  # the ace of hearts", set()),
+        ("if game == 'hearts':", {"hearts"}),
+        ("from bot.core.games.hearts import rules", {"hearts"}),
     ):
         page.write_text(text, encoding="utf-8")
         assert named_in(page) == found
