@@ -15,16 +15,19 @@ from discord.ext import commands
 
 from bot.ai.brains import Brains
 from bot.config import Settings
+from bot.core.registry import games
 from bot.engine.errors import EngineRefusal, StorageFailure
 from bot.engine.fairdeal import SecureDealer
 from bot.engine.models import ChannelId, GuildId, TableId, TableStatus, TableView
 from bot.engine.policy import Policy
 from bot.engine.ports import Dealer
+from bot.engine.profiles import ProfileBook
 from bot.engine.service import TableService
 from bot.storage.errors import AlreadyRunning, DatabaseCorrupt, DatabaseNotWritable, DatabaseTooNew, VerifyRefused
 from bot.storage.store import SqliteStore
 from bot.storage.verify import verify_deal as prove_deal
 from bot.ui.budget import Budget
+from bot.ui.choosing import preset_names
 from bot.ui.clicks import answer_click, answer_stray
 from bot.ui.components import Click, Control, is_dispatched, stray_click
 from bot.ui.delivery import Delivery
@@ -252,6 +255,8 @@ def _front(
         take_back_pause=settings.take_back_pause,
         lobby_minutes=settings.lobby_minutes,
     )
-    service = TableService(store, outbox, UtcClock(), dealer, brains, policy)
+    clock = UtcClock()
+    service = TableService(store, outbox, clock, dealer, brains, policy)
     easel.attach(service, outbox.redraw_hands)
-    return Front(service, store, painter, delivery, outbox, settings.language)
+    profiles = ProfileBook(store.profiles, clock, games(), tuple(preset_names()))
+    return Front(service, store, painter, delivery, outbox, settings.language, profiles)

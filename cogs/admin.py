@@ -12,7 +12,9 @@ from bot.engine.memory import HandPlace, Opener, RoleId, UserSettings
 from bot.engine.models import ChannelId, GuildId
 from bot.i18n.commands import command_text
 from bot.i18n.words import Words
+from bot.ui import suggestions
 from bot.ui.call import Call, answered
+from bot.ui.choosing import choose
 from bot.ui.front import Interaction, is_manager
 from bot.ui.present import Notice, listed
 from bot.ui.translation import about
@@ -102,6 +104,24 @@ class Admin(commands.Cog):
                 changed = replace(settings, opener=opener, role=None)
             await call.answer.saving(call.front.memory.settings.save_guild(changed))
             await call.say("say.settings_kept")
+
+        await answered(interaction, work)
+
+    @settings.command(name="profile", description=about("settings.profile"))
+    @app_commands.describe(game=about("settings.profile.game"), profile=about("settings.profile.profile"))
+    @app_commands.autocomplete(game=suggestions.games, profile=suggestions.profiles)
+    async def profile(self, interaction: Interaction, game: str, profile: str | None = None) -> None:
+        """The rules of new tables of a game; without a profile, the game's own choice."""
+
+        async def work(call: Call) -> None:
+            guild = _managed(interaction)
+            settings = await call.front.memory.settings.guild(guild)
+            usual = {key: name for key, name in settings.profiles.items() if key != game}
+            if profile is not None:
+                usual[game] = (await choose(call.front, guild, game, profile)).profile
+            await call.answer.saving(call.front.memory.settings.save_guild(replace(settings, profiles=usual)))
+            rules = await choose(call.front, guild, game, None)
+            await call.say("say.usual_profile", profile=rules.label(call.words))
 
         await answered(interaction, work)
 

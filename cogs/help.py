@@ -24,7 +24,7 @@ class Help(commands.Cog):
             if game is None:
                 draft = looks.rules(call.front, await call.the_table(), call.words)
             else:
-                draft = looks.rules_of(call.front, game, profile, call.words)
+                draft = await looks.rules_of(call.front, call.guild, game, profile, call.words)
             await call.answer.tell(draft)
 
         await answered(interaction, work)

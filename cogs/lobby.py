@@ -12,9 +12,9 @@ from bot.engine.models import OPEN_STATUSES, Level, UserId
 from bot.i18n.commands import command_text
 from bot.ui import looks, opening, suggestions
 from bot.ui.call import Call, answered
+from bot.ui.choosing import choose
 from bot.ui.front import Interaction, is_manager, person_of
 from bot.ui.greeting import greet
-from bot.ui.looks import profile_label
 from bot.ui.message import Draft
 from bot.ui.translation import about
 
@@ -66,9 +66,12 @@ class Lobby(commands.Cog):
 
         async def work(call: Call) -> None:
             table = await call.the_table()
-            key, name, options = opening.chosen(opening.Wish(game, profile, None, target, thread=False))
-            table = await call.answer.saving(call.front.service.set_profile(table.id, call.user, key, name, options))
-            await call.say("say.profile_set", profile=profile_label(table.game, table.profile, call.words))
+            rules = await choose(call.front, table.guild, game, profile, target)
+            work = call.front.service.set_profile(
+                table.id, call.user, rules.game, rules.profile, rules.options, rules.version
+            )
+            await call.answer.saving(work)
+            await call.say("say.profile_set", profile=rules.label(call.words))
 
         await answered(interaction, work)
 

@@ -18,7 +18,7 @@ from bot.render.fair import commitment_line, opened_line
 from bot.render.names import names_of
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.scene import Scene
-from bot.render.table import relative, stopped_text
+from bot.render.table import relative, rules_line, stopped_text
 
 
 def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
@@ -31,7 +31,8 @@ def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     if scene.ready:
         ready = words.both([names.seat(seat) for seat in sorted(scene.ready)])
         lines.append(Line(f"-# {words.text('table.ready', who=ready)}", 3))
-    lines += [Line(opened_line(scene, words), 4), Line(commitment_line(scene, words, scene.number + 1))]
+    lines += [Line(opened_line(scene, words), 4), rules_line(scene, words)]
+    lines.append(Line(commitment_line(scene, words, scene.number + 1)))
     if scene.status != "playing":
         return Panel(compose(lines))
     go_on = Button("ui:ready", words.text("button.ready"), style=Style.SUCCESS)
@@ -72,7 +73,7 @@ def match_end_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
         *account_lines(scene, words),
         _last_trick(scene, words, cards, names),
     ]
-    lines.append(Line(opened_line(scene, words), 4))
+    lines += [Line(opened_line(scene, words), 4), rules_line(scene, words)]
     again: Row = (
         Button("ui:rematch", words.text("button.rematch"), style=Style.SUCCESS),
         Button("ui:teams", words.text("button.swap")),

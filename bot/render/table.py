@@ -33,6 +33,11 @@ def title(scene: Scene, words: Words) -> str:
     return f"**{words.text('table.title', game=game_name(scene.game, words), number=scene.number)}**"
 
 
+def rules_line(scene: Scene, words: Words) -> Line:
+    """Under which rules of the server's own the match is played; nothing for ready-made ones."""
+    return Line(f"-# {words.text('table.rules', profile=scene.profile)}" if scene.own_rules else "", 4)
+
+
 def relative(moment: datetime) -> str:
     """A moment that the reader's client keeps counting down to: "dans 2 minutes"."""
     return f"<t:{int(moment.timestamp())}:R>"
@@ -65,13 +70,14 @@ def _lines(scene: Scene, words: Words, cards: CardText, names: Names) -> Sequenc
     if stopped:
         if scene.number == 0:
             return [Line(stopped)]
-        return [head, Line(stopped), Line(board.score_line(scene, words, names), 1)]
+        return [head, Line(stopped), Line(board.score_line(scene, words, names), 1), rules_line(scene, words)]
     view = scene.view
     if view is None:
-        return [head, Line(words.text("turn.deal")), Line(board.score_line(scene, words, names), 1)]
+        score = Line(board.score_line(scene, words, names), 1)
+        return [head, Line(words.text("turn.deal")), score, rules_line(scene, words)]
     lines = [head, Line(_turn(view, words, names))]
     lines += state_lines(scene, view, words, cards, names)
-    lines.append(Line(f"-# {_foot(scene, view, words, names)}", 4))
+    lines += [Line(f"-# {_foot(scene, view, words, names)}", 4), rules_line(scene, words)]
     return lines
 
 

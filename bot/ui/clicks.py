@@ -12,6 +12,7 @@ from bot.engine.models import TableStatus, TableView
 from bot.i18n.words import Words
 from bot.ui import looks
 from bot.ui.ack import Answer
+from bot.ui.choosing import choose
 from bot.ui.components import Click
 from bot.ui.front import Front, Interaction, is_manager, person_of
 from bot.ui.greeting import greet
@@ -117,14 +118,17 @@ async def _options(visit: Visit, _: str) -> None:
         raise EngineRefusal(Trouble.NOT_HOST)
     if table.status is not TableStatus.LOBBY:
         raise EngineRefusal(Trouble.NOT_IN_LOBBY)
-    await visit.look(looks.profile_menu(visit.front, table, visit.words))
+    await visit.look(await looks.profile_menu(visit.front, table, visit.words))
 
 
 async def _profile(visit: Visit, _: str) -> None:
     game, _, profile = visit.chosen.partition("/")
-    table = await visit.answer.saving(visit.front.service.set_profile(visit.click.table, visit.user, game, profile))
-    label = looks.profile_label(table.game, table.profile, visit.words)
-    await visit.look(Draft(visit.words.text("say.profile_set", profile=label)))
+    rules = await choose(visit.front, (await visit.table()).guild, game, profile)
+    work = visit.front.service.set_profile(
+        visit.click.table, visit.user, rules.game, rules.profile, rules.options, rules.version
+    )
+    await visit.answer.saving(work)
+    await visit.look(Draft(visit.words.text("say.profile_set", profile=rules.label(visit.words))))
 
 
 async def _hand(visit: Visit, _: str) -> None:
@@ -237,7 +241,7 @@ async def _paged(visit: Visit, word: str, page: str) -> None:
     number = int(page) if page.isdecimal() else 0
     if profile:
         game, _, name = profile.partition(":")
-        await visit.look(looks.rules_of(visit.front, game, name, visit.words, number))
+        await visit.look(await looks.rules_of(visit.front, visit.guild, game, name, visit.words, number))
         return
     await visit.look(looks.PAGED[word](visit.front, await visit.table(), visit.words, number))
 

@@ -22,6 +22,7 @@ from bot.engine.models import (
     TableView,
     UserId,
 )
+from bot.engine.profiles import ProfileBook
 from bot.engine.service import TableService
 from bot.i18n.words import Words, language_of, words_for
 from bot.render.controls import Picks
@@ -49,6 +50,7 @@ class Front:
     Attributes:
         picks: half-made choices by table and member, with the token they belong to; harmless to lose.
         public_language: of public messages until a server chooses.
+        profiles: servers' own rules.
     """
 
     service: TableService
@@ -57,6 +59,7 @@ class Front:
     delivery: Delivery
     outbox: DiscordOutbox
     public_language: str
+    profiles: ProfileBook
     picks: dict[tuple[TableId, UserId], tuple[str, Picks]] = field(default_factory=dict)
 
     async def words(self, interaction: Interaction) -> Words:

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from bot.core import registry
-from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.models import SeatView, TableId, TableView, UserId
+from bot.engine.errors import EngineRefusal
+from bot.engine.models import GuildId, SeatView, TableId, TableView, UserId
 from bot.i18n.words import Words
 from bot.render.extras import (
     help_panel,
@@ -21,14 +20,15 @@ from bot.render.extras import (
 from bot.render.fair import fair_panel
 from bot.render.panels import Button, Choice, Menu, Panel, Row, Style
 from bot.render.results import hands_panel
-from bot.render.rulebook import game_name, named_profile
 from bot.render.scene import Scene
+from bot.ui.choosing import choose, presets, profile_label, server_profiles
 from bot.ui.front import Front
 from bot.ui.message import Draft
-from bot.ui.scenes import proof_of, seat_scene, table_scene
+from bot.ui.scenes import proof_of, seat_scene, shown_profile, table_scene
 from bot.ui.visit import PRIVATE_TOKEN
 
 MENU_LIMIT = 25
+ROWS = 5
 
 
 def look_draft(front: Front, table: TableView, panel: Panel) -> Draft:
@@ -46,24 +46,21 @@ async def scene_for(front: Front, table: TableView, user: UserId) -> Scene:
 
 def rules(front: Front, table: TableView, words: Words, page: int = 0) -> Draft:
     """A page of the table's rules."""
-    return look_draft(front, table, rules_panel(table.game, table.profile, table.options, words, page))
+    profile = shown_profile(table.profile, table.profile_version)
+    return look_draft(front, table, rules_panel(table.game, profile, table.options, words, page))
 
 
-def rules_of(front: Front, game: str, profile: str | None, words: Words, page: int = 0) -> Draft:
+async def rules_of(
+    front: Front, guild: GuildId | None, game: str, profile: str | None, words: Words, page: int = 0
+) -> Draft:
     """A page of a profile's rules, without a table.
 
     Raises:
         EngineRefusal: UNKNOWN_GAME, UNKNOWN_PROFILE.
     """
-    found = registry.games().get(game)
-    if found is None:
-        raise EngineRefusal(Trouble.UNKNOWN_GAME, game=game)
-    name = profile or found.default_preset
-    options = found.presets.get(name)
-    if options is None:
-        raise EngineRefusal(Trouble.UNKNOWN_PROFILE, profile=name)
-    panel = rules_panel(game, name, options, words, page)
-    rows = tuple(_of_profile(row, game, name) for row in panel.rows)
+    chosen = await choose(front, guild, game, profile)
+    panel = rules_panel(game, shown_profile(chosen.profile, chosen.version), chosen.options, words, page)
+    rows = tuple(_of_profile(row, game, chosen.profile) for row in panel.rows)
     return Draft.of(Panel(panel.text, rows), TableId(0), PRIVATE_TOKEN, front.painter.book)
 
 
@@ -141,29 +138,31 @@ def ask_to_close(front: Front, table: TableView, words: Words) -> Draft:
     return look_draft(front, table, Panel(words.text("say.close_sure"), ((button,),)))
 
 
-def profile_menu(front: Front, table: TableView, words: Words) -> Draft:
-    """The choice of game and rules for the host."""
-    choices = tuple(
+async def profile_menu(front: Front, table: TableView, words: Words) -> Draft:
+    """The choice of game and rules for the host: the server's own first, then every game's presets."""
+    present = (table.game, table.profile)
+    own = [
         Choice(
-            f"{game}/{profile}",
-            profile_label(game, profile, words),
-            _about(game, profile, words),
-            default=(game, profile) == (table.game, table.profile),
+            f"{profile.game}/{profile.name}",
+            profile_label(profile.game, profile.name, words, profile.version, plain=True),
+            default=(profile.game, profile.name, profile.version) == (*present, table.profile_version),
         )
-        for game, profile in profiles()
-    )
-    menu = Menu("ui:profile", words.text("say.profile_choose"), choices[:MENU_LIMIT])
-    return look_draft(front, table, Panel(words.text("say.profile_choose"), (menu,)))
-
-
-def profiles() -> tuple[tuple[str, str], ...]:
-    """Every game's presets, the main ones first."""
-    return tuple((key, preset) for key, game in registry.games().items() for preset in game.presets)
-
-
-def profile_label(game: str, profile: str, words: Words) -> str:
-    """A preset with its game, as the choice of rules names it."""
-    return words.text("say.profile_line", game=game_name(game, words), profile=named_profile(game, profile, words))
+        for profile in await server_profiles(front, table.guild)
+    ]
+    ready_made = [
+        Choice(
+            f"{game}/{preset}",
+            profile_label(game, preset, words),
+            _about(game, preset, words),
+            default=(game, preset) == present and not table.profile_version,
+        )
+        for game, preset in presets()
+    ]
+    rows = [Menu("ui:profile:own", words.text("profile.menu"), tuple(own))] if own else []
+    for start in range(0, len(ready_made), MENU_LIMIT):
+        verb = f"ui:profile:{start}" if start else "ui:profile"
+        rows.append(Menu(verb, words.text("say.profile_choose"), tuple(ready_made[start : start + MENU_LIMIT])))
+    return look_draft(front, table, Panel(words.text("say.profile_choose"), tuple(rows[:ROWS])))
 
 
 def _about(game: str, profile: str, words: Words) -> str:

@@ -10,17 +10,15 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.core import registry
-from bot.core.options import Options
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.memory import GuildSettings, Opener, Surface
 from bot.engine.models import ChannelId, GuildId, MessageId, TableStatus, TableView, UserId
 from bot.ui.boards import Key
 from bot.ui.call import Call
+from bot.ui.choosing import choose, profile_label
 from bot.ui.front import Front, Interaction, is_manager, person_of
 from bot.ui.greeting import greet
-from bot.ui.looks import profile_label
 from bot.ui.message import Draft
 from bot.ui.outbox import edit_token
 from bot.ui.present import Notice, listed, sentence
@@ -53,18 +51,21 @@ async def open_table(call: Call, wish: Wish) -> None:
     """Open a lobby where the command was given; its message is the answer."""
     interaction = call.interaction
     assert interaction.guild_id is not None, "the command is for servers only"
-    game, profile, options = chosen(wish)
-    settings = await call.front.memory.settings.guild(GuildId(interaction.guild_id))
+    guild = GuildId(interaction.guild_id)
+    rules = await choose(call.front, guild, wish.game, wish.profile, wish.target)
+    settings = await call.front.memory.settings.guild(guild)
     _check_leave(call, settings)
     _check_permissions(interaction, wish, call)
     service = call.front.service
-    service.check(game, profile, options, wish.players)
+    service.check(rules.game, rules.profile, rules.options, wish.players)
     locale = await call.front.public_locale(interaction)
-    label = profile_label(game, profile, call.words)
+    label = profile_label(rules.game, rules.profile, call.words, rules.version, plain=True)
     thread = await call.answer.after(_thread(interaction, label)) if wish.thread else None
     channel = ChannelId((interaction.channel_id or 0) if thread is None else thread.id)
     host = person_of(interaction.user)
-    opening = service.open(settings.guild, channel, host, game, profile, options, wish.players, locale)
+    opening = service.open(
+        guild, channel, host, rules.game, rules.profile, rules.options, wish.players, locale, rules.version
+    )
     with call.front.outbox.expecting():
         try:
             table = await _in_place(call, opening, thread)
@@ -175,25 +176,6 @@ async def _point_to_table(call: Call, channel: ChannelId, refusal: EngineRefusal
     if board.surface is not None:
         text += f"\nhttps://discord.com/channels/{table.guild}/{channel}/{board.surface.message}"
     await call.answer.tell(Draft(text))
-
-
-def chosen(wish: Wish) -> tuple[str, str, Options | None]:
-    """The game's key, the profile's name and, where it departs from the profile, the options.
-
-    Raises:
-        EngineRefusal: UNKNOWN_GAME, UNKNOWN_PROFILE.
-        IllegalAction: the target is not allowed.
-    """
-    game = registry.games().get(wish.game)
-    if game is None:
-        raise EngineRefusal(Trouble.UNKNOWN_GAME, game=wish.game)
-    profile = wish.profile or game.default_preset
-    options = game.presets.get(profile)
-    if options is None:
-        raise EngineRefusal(Trouble.UNKNOWN_PROFILE, profile=profile)
-    if wish.target is None:
-        return game.key, profile, None
-    return game.key, profile, options.with_values({"target": wish.target})
 
 
 def _check_leave(call: Call, settings: GuildSettings) -> None:

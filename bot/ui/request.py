@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from bot.core.seats import Seat
 from bot.engine.memory import Surface
-from bot.engine.models import ChannelId, MessageId, SeatView, TableId, TableView, UserId
+from bot.engine.models import ChannelId, GuildId, MessageId, SeatView, TableId, TableView, UserId
 from bot.i18n.words import Words
 from bot.ui.ack import Answer, Sent
 from bot.ui.front import Front, Interaction, SeveralTables
@@ -40,6 +40,12 @@ class Request:
     def user(self) -> UserId:
         """Who asks."""
         return UserId(self.interaction.user.id)
+
+    @property
+    def guild(self) -> GuildId | None:
+        """The server in which it is asked; None in private messages."""
+        number = self.interaction.guild_id
+        return None if number is None else GuildId(number)
 
     @property
     def nonce(self) -> str:

@@ -17,6 +17,7 @@ from bot.i18n.words import Words
 from bot.render.labels import action_label
 from bot.render.rulebook import game_name, named_profile
 from bot.ui.call import HasFront
+from bot.ui.choosing import server_profiles
 from bot.ui.front import Front, Interaction, SeveralTables
 
 ChoiceT = TypeVar("ChoiceT", str, int)
@@ -34,12 +35,19 @@ async def games(interaction: Interaction, typed: str) -> list[app_commands.Choic
 
 
 async def profiles(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The profiles of the game already chosen."""
-    words = await _front(interaction).words(interaction)
+    """The profiles of the game already chosen: the server's own, then its presets."""
+    front = _front(interaction)
+    words = await front.words(interaction)
     game = registry.games().get(str(getattr(interaction.namespace, "game", "")))
     if game is None:
         return []
-    return _matching(((named_profile(game.key, name, words), name) for name in game.presets), typed)
+    named = [(named_profile(game.key, name, words), name) for name in game.presets]
+    try:
+        own = await server_profiles(front, interaction.guild_id, game.key)
+    except StorageFailure as failure:
+        log.warning("only presets are suggested: %s", failure)
+        own = ()
+    return _matching([*((f"{profile.name} (v{profile.version})", profile.name) for profile in own), *named], typed)
 
 
 async def tables(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:

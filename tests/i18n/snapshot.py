@@ -42,6 +42,7 @@ NUMBERS = {
     "difference": 7,
     "n": 2,
 }
+TROUBLE_DATA = (("limit", 25), ("version", 3))
 TERMS = {kind: codes for keys in key_modules() for kind, codes in keys.TERMS.items()}
 TRUMP_DUTIES = frozenset({Refusal.MUST_RUFF, Refusal.MUST_OVERRUFF, Refusal.MUST_RUFF_OVER, Refusal.MUST_UNDERRUFF})
 CARD_DUTIES = frozenset({Reason.MUST_FOLLOW, Reason.MUST_RISE, Reason.MUST_TRUMP, Reason.MUST_OVERTRUMP})
@@ -89,7 +90,7 @@ def lines(words: Words) -> Iterator[str]:
             text = refusal_text(filled(f"refusal.{reason.value}", data), words, NAMES, allowed(reason))
             yield f"refusal.{reason.value}: {text}"
     for trouble in Trouble:
-        text = refusal_text(Fact(f"refusal.{trouble.value}"), words, NAMES)
+        text = refusal_text(Fact(f"refusal.{trouble.value}", TROUBLE_DATA), words, NAMES)
         yield f"refusal.{trouble.value}: {text}"
     for key_of_game, game in games().items():
         options = game.options_type()
