@@ -15,16 +15,18 @@ class Help(commands.Cog):
     """What can be played and done."""
 
     @app_commands.command(name="rules", description=about("rules"))
-    @app_commands.describe(game=about("rules.game"), profile=about("rules.profile"))
-    @app_commands.autocomplete(game=suggestions.games, profile=suggestions.profiles)
-    async def rules(self, interaction: Interaction, game: str | None = None, profile: str | None = None) -> None:
-        """The rules of this table, or of a profile."""
+    @app_commands.describe(game=about("rules.game"), profile=about("rules.profile"), topic=about("rules.topic"))
+    @app_commands.autocomplete(game=suggestions.games, profile=suggestions.profiles, topic=suggestions.topics)
+    async def rules(
+        self, interaction: Interaction, game: str | None = None, profile: str | None = None, topic: str | None = None
+    ) -> None:
+        """The rules of this table, or of a profile, from the chapter or article that is named."""
 
         async def work(call: Call) -> None:
             if game is None:
-                draft = looks.rules(call.front, await call.the_table(), call.words)
+                draft = looks.rules(call.front, await call.the_table(), call.words, topic)
             else:
-                draft = await looks.rules_of(call.front, call.guild, game, profile, call.words)
+                draft = await looks.rules_of(call.front, call.guild, game, profile, call.words, topic)
             await call.answer.tell(draft)
 
         await answered(interaction, work)

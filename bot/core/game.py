@@ -132,6 +132,7 @@ class Game(ABC, Generic[S]):
         options_type: its options class.
         presets: named options, the main ones first.
         default_preset: the preset of a new table.
+        federation: for each preset the one that states the federation's game; empty where no federation does.
         action_types: every action a seat or chance may ask.
         event_types: every event it emits, shared ones included.
         account_parts: what the facts of its accounts are, by key.
@@ -143,6 +144,7 @@ class Game(ABC, Generic[S]):
     options_type: ClassVar[type[Options]]
     presets: ClassVar[Mapping[str, Options]]
     default_preset: ClassVar[str]
+    federation: ClassVar[Mapping[str, str]] = MappingProxyType({})
     action_types: ClassVar[tuple[type[Action], ...]]
     event_types: ClassVar[tuple[type[Event], ...]]
     account_parts: ClassVar[Mapping[str, Part]] = MappingProxyType({})
@@ -221,6 +223,18 @@ class Game(ABC, Generic[S]):
         """
         view = self.view(state, seat)
         return view.hand_sizes[seat], sum(call.seat == seat for call in view.calls)
+
+    def reference(self, profile: str, options: Options) -> Options | None:
+        """The federation's options that a table's are measured against; None where no federation states the game.
+
+        A profile that is no preset of the game is measured against the nearest of the federation's.
+        """
+        stated = self.federation.get(profile)
+        if stated is not None:
+            return self.presets[stated]
+        values = options.values().items()
+        found = (self.presets[name] for name in dict.fromkeys(self.federation.values()))
+        return min(found, key=lambda other: len(values - other.values().items()), default=None)
 
     def parse(self, code: str) -> Action:
         """Read one of this game's actions.

@@ -6,13 +6,19 @@ from dataclasses import replace
 
 from bot.core.cards import Card
 from bot.core.facts import Fact, Term
+from bot.i18n.pages import place
 from bot.i18n.words import NOBODY, Names, Words
 
 
 def refusal_text(
-    fact: Fact, words: Words, names: Names = NOBODY, legal: tuple[Card, ...] = (), duty: Fact | None = None
+    fact: Fact,
+    words: Words,
+    names: Names = NOBODY,
+    legal: tuple[Card, ...] = (),
+    duty: Fact | None = None,
+    game: str | None = None,
 ) -> str:
-    """A refusal as a sentence: the duty broken and, for a card, what may be played.
+    """A refusal as a sentence: the duty broken, for a card what may be played, and the rule's place in our pages.
 
     Args:
         fact: the refusal's fact.
@@ -20,7 +26,14 @@ def refusal_text(
         names: of the table.
         legal: the cards that would have been accepted; `IllegalAction.legal`.
         duty: why only those, where the refusal does not say it; `IllegalAction.duty`.
+        game: the key of the game whose pages explain it; None where no game is played.
     """
+    told = _reason(fact, words, names, legal, duty)
+    at = None if game is None else place(game, fact.key.removeprefix("refusal."))
+    return told if at is None else f"{told} {words.text('rules.place', place=at)}"
+
+
+def _reason(fact: Fact, words: Words, names: Names, legal: tuple[Card, ...], duty: Fact | None) -> str:
     reason = words.say(_named_option(fact, words), names)
     plain = reason.rstrip(".")
     whole = plain if plain.endswith(("!", "?", "…")) else f"{plain}."

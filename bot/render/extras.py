@@ -14,10 +14,10 @@ from bot.render.fair import commitment_line, fair_button
 from bot.render.names import names_of
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.results import record_marks
-from bot.render.rulebook import paged, rules_panel
+from bot.render.rulebook import paged
 from bot.render.scene import Scene
 
-__all__ = ["help_panel", "more_panel", "referee_panel", "rules_panel", "score_panel", "trick_panel"]
+__all__ = ["help_panel", "more_panel", "referee_panel", "score_panel", "trick_panel"]
 
 
 def trick_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
@@ -59,7 +59,9 @@ def referee_panel(scene: Scene, words: Words, refused: Fact | None = None, legal
     if refused is None:
         lines.append(Line(words.text("referee.none")))
     else:
-        lines.append(Line(words.text("referee.refused", reason=refusal_text(refused, words, names, legal))))
+        lines.append(
+            Line(words.text("referee.refused", reason=refusal_text(refused, words, names, legal, game=scene.game)))
+        )
     if view is not None and view.playable:
         duty = "referee.free" if view.duty is None else "referee.now"
         said = {} if view.duty is None else {"duty": words.say(view.duty, names)}

@@ -1,4 +1,4 @@
-"""A table's rules in sentences: every option of the profile, and the few that most tables argue about."""
+"""What rules are called, options in sentences, and the few that most tables argue about."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TypeGuard
 
 from bot.core.options import Options, OptionSpec, OptionValue
 from bot.i18n.words import Words
-from bot.render.compose import Line, compose, pages
+from bot.render.compose import Line, compose
 from bot.render.panels import Button, Panel, Row
 from bot.render.scene import Scene
 
@@ -68,30 +68,6 @@ def disputed_lines(options: Options, words: Words) -> tuple[str, ...]:
     told = [name for name in options.disputed if name in specs and options.applies(name)]
     implied = {options.needs.get(name) for name in told}
     return tuple(option_line(specs[name], values[name], words, short=True) for name in told if name not in implied)
-
-
-def rules_pages(game: str, profile: str, options: Options, words: Words) -> tuple[str, ...]:
-    """The options of a profile in sentences, packed into pages of at most 2,000 characters, title included.
-
-    Options that change nothing here (who shuffles, how one cuts …) are left out: they would promise something.
-    """
-    title = words.text("rules.title", game=game_name(game, words), profile=named_profile(game, profile, words))
-    about = f"preset.{game}.{profile}.about"
-    values = options.values()
-    lines = [
-        words.text("rules.option", name=words.text(f"option.{spec.name}"), value=option_line(spec, value, words))
-        for spec in options.specs()
-        if spec.changes_answer and options.applies(spec.name)
-        for value in (values[spec.name],)
-    ]
-    opening = [words.text(about)] if words.has(about) else []
-    bodies = pages([*opening, *lines], 1800)
-    return tuple(f"**{title}**\n{body}" for body in bodies)
-
-
-def rules_panel(game: str, profile: str, options: Options, words: Words, page: int = 0) -> Panel:
-    """One page of the rules, with buttons to the others."""
-    return paged(rules_pages(game, profile, options, words), page, "ui:rules", words)
 
 
 def paged(texts: tuple[str, ...], page: int, verb: str, words: Words) -> Panel:

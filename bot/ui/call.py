@@ -67,8 +67,11 @@ class Call(Request):
             places = listed([f"<#{table.channel}> ({table.id})" for table in error.tables], self.words)
             await self.say("say.several_tables", tables=places)
             return
-        names = NOBODY if self.table is None else names_of(table_scene(self.table), self.words)
-        await self.answer.tell(Draft(sentence(error, self.words, names)))
+        if self.table is None:
+            await self.answer.tell(Draft(sentence(error, self.words, NOBODY)))
+            return
+        names = names_of(table_scene(self.table), self.words)
+        await self.answer.tell(Draft(sentence(error, self.words, names, game=self.table.game)))
 
 
 async def answered(interaction: Interaction, work: Callable[[Call], Awaitable[None]]) -> None:

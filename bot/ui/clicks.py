@@ -236,14 +236,23 @@ async def _unpaged(visit: Visit, word: str) -> None:
     await visit.look(looks.UNPAGED[word](visit.front, await visit.table(), visit.words))
 
 
-async def _paged(visit: Visit, word: str, page: str) -> None:
-    page, _, profile = page.partition(":")
-    number = int(page) if page.isdecimal() else 0
+async def _score(visit: Visit, page: str) -> None:
+    await visit.look(looks.score(visit.front, await visit.table(), visit.words, _number(page)))
+
+
+async def _rules(visit: Visit, rest: str) -> None:
+    """A page by its number, or `to` the chapter chosen in the menu; of the table, or of the profile named after it."""
+    page, _, profile = rest.partition(":")
+    at = visit.chosen if page == "to" else _number(page)
     if profile:
         game, _, name = profile.partition(":")
-        await visit.look(await looks.rules_of(visit.front, visit.guild, game, name, visit.words, number))
+        await visit.look(await looks.rules_of(visit.front, visit.guild, game, name, visit.words, at))
         return
-    await visit.look(looks.PAGED[word](visit.front, await visit.table(), visit.words, number))
+    await visit.look(looks.rules(visit.front, await visit.table(), visit.words, at))
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else 0
 
 
 HANDLERS: Mapping[str, Handler] = MappingProxyType(
@@ -270,8 +279,8 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "confirm": _confirm,
         "trick": lambda visit, _: _unpaged(visit, "trick"),
         "hands": lambda visit, _: _unpaged(visit, "hands"),
-        "score": lambda visit, page: _paged(visit, "score", page),
-        "rules": lambda visit, page: _paged(visit, "rules", page),
+        "score": _score,
+        "rules": _rules,
     }
 )
 """What the words after `ui:` do."""

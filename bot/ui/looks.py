@@ -13,17 +13,18 @@ from bot.render.extras import (
     help_panel,
     more_panel,
     referee_panel,
-    rules_panel,
     score_panel,
     trick_panel,
 )
 from bot.render.fair import fair_panel
 from bot.render.panels import Button, Choice, Menu, Panel, Row, Style
 from bot.render.results import hands_panel
+from bot.render.rules import Ruleset, rulebook, rules_panel
 from bot.render.scene import Scene
 from bot.ui.choosing import choose, presets, profile_label, server_profiles
 from bot.ui.front import Front
 from bot.ui.message import Draft
+from bot.ui.present import Notice
 from bot.ui.scenes import proof_of, seat_scene, shown_profile, table_scene
 from bot.ui.visit import PRIVATE_TOKEN
 
@@ -44,30 +45,51 @@ async def scene_for(front: Front, table: TableView, user: UserId) -> Scene:
         return table_scene(table)
 
 
-def rules(front: Front, table: TableView, words: Words, page: int = 0) -> Draft:
-    """A page of the table's rules."""
+def rules(front: Front, table: TableView, words: Words, at: int | str | None = None) -> Draft:
+    """A page of the table's rules, by its number from 0 or by what it tells of.
+
+    Raises:
+        Notice: nothing is told under that name.
+    """
+    ruleset = rules_at(table)
+    return look_draft(front, table, rules_panel(ruleset, words, _page(ruleset, at, words)))
+
+
+def rules_at(table: TableView) -> Ruleset:
+    """The rules of a table."""
     profile = shown_profile(table.profile, table.profile_version)
-    return look_draft(front, table, rules_panel(table.game, profile, table.options, words, page))
+    return Ruleset(table.game, profile, table.options, (table.players,))
 
 
 async def rules_of(
-    front: Front, guild: GuildId | None, game: str, profile: str | None, words: Words, page: int = 0
+    front: Front, guild: GuildId | None, game: str, profile: str | None, words: Words, at: int | str | None = None
 ) -> Draft:
-    """A page of a profile's rules, without a table.
+    """A page of a profile's rules, without a table; found like a table's.
 
     Raises:
         EngineRefusal: UNKNOWN_GAME, UNKNOWN_PROFILE.
+        Notice: nothing is told under that name.
     """
     chosen = await choose(front, guild, game, profile)
-    panel = rules_panel(game, shown_profile(chosen.profile, chosen.version), chosen.options, words, page)
+    ruleset = Ruleset(game, shown_profile(chosen.profile, chosen.version), chosen.options)
+    panel = rules_panel(ruleset, words, _page(ruleset, at, words))
     rows = tuple(_of_profile(row, game, chosen.profile) for row in panel.rows)
     return Draft.of(Panel(panel.text, rows), TableId(0), PRIVATE_TOKEN, front.painter.book)
 
 
+def _page(ruleset: Ruleset, at: int | str | None, words: Words) -> int:
+    if not isinstance(at, str):
+        return at or 0
+    page = rulebook(ruleset, words).page_of(at)
+    if page is None:
+        raise Notice("rules.no_topic")
+    return page
+
+
 def _of_profile(row: Row, game: str, profile: str) -> Row:
-    """Page buttons that name the profile: there is no table to ask."""
+    """Page buttons and menu that name the profile: there is no table to ask."""
     if isinstance(row, Menu):
-        return row
+        return replace(row, verb=f"{row.verb}:{game}:{profile}")
     return tuple(replace(button, verb=f"{button.verb}:{game}:{profile}") for button in row)
 
 
@@ -169,11 +191,6 @@ def _about(game: str, profile: str, words: Words) -> str:
     key = f"preset.{game}.{profile}.about"
     return words.text(key) if words.has(key) else ""
 
-
-PAGED: Mapping[str, Callable[[Front, TableView, Words, int], Draft]] = MappingProxyType(
-    {"score": score, "rules": rules}
-)
-"""Looks with several pages, by their word."""
 
 UNPAGED: Mapping[str, Callable[[Front, TableView, Words], Draft]] = MappingProxyType({"trick": trick, "hands": hands})
 """Looks on one page, by their word."""

@@ -46,6 +46,7 @@ def sentence(
     *,
     table: TableId | None = None,
     saved: bool = False,
+    game: str | None = None,
 ) -> str:
     """What to tell of an error. A failure is logged in full under the short id that the sentence names.
 
@@ -55,10 +56,11 @@ def sentence(
         names: of the players whom the sentence may name.
         table: where a failure happened, for the log.
         saved: what was asked for is done and recorded all the same.
+        game: the key of the game played there, whose rules pages explain a refused action.
     """
     match error:
         case IllegalAction():
-            return refusal_text(error.fact, words, names, error.legal, error.duty)
+            return refusal_text(error.fact, words, names, error.legal, error.duty, game)
         case EngineRefusal() | Notice():
             return refusal_text(error.fact, words, names)
         case UnknownAction():

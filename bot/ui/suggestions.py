@@ -11,14 +11,16 @@ from discord import app_commands
 
 from bot.core import registry
 from bot.engine.errors import EngineRefusal, StorageFailure
-from bot.engine.models import SeatView, UserId
+from bot.engine.models import GuildId, SeatView, UserId
 from bot.i18n import typed as spelling
 from bot.i18n.words import Words
 from bot.render.labels import action_label
 from bot.render.rulebook import game_name, named_profile
+from bot.render.rules import Ruleset, rulebook
 from bot.ui.call import HasFront
-from bot.ui.choosing import server_profiles
+from bot.ui.choosing import choose, server_profiles
 from bot.ui.front import Front, Interaction, SeveralTables
+from bot.ui.looks import rules_at
 
 ChoiceT = TypeVar("ChoiceT", str, int)
 
@@ -48,6 +50,34 @@ async def profiles(interaction: Interaction, typed: str) -> list[app_commands.Ch
         log.warning("only presets are suggested: %s", failure)
         own = ()
     return _matching([*((f"{profile.name} (v{profile.version})", profile.name) for profile in own), *named], typed)
+
+
+async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The chapters of the rules that are meant; the articles too once something is typed."""
+    words = await _front(interaction).words(interaction)
+    ruleset = await _ruleset(interaction)
+    if ruleset is None:
+        return []
+    book = rulebook(ruleset, words)
+    found = book.topics if typed.strip() else book.chapters
+    return _matching(((topic.heading, topic.number) for topic in found), typed)
+
+
+async def _ruleset(interaction: Interaction) -> Ruleset | None:
+    """The rules of the profile already chosen, else of the table."""
+    front = _front(interaction)
+    game, profile = (str(getattr(interaction.namespace, name, None) or "") for name in ("game", "profile"))
+    try:
+        if not game:
+            return rules_at(await front.table_for(interaction))
+        guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
+        chosen = await choose(front, guild, game, profile or None)
+        return Ruleset(game, chosen.profile, chosen.options)
+    except (EngineRefusal, SeveralTables) as refusal:
+        log.debug("no rules to suggest: %s", refusal)
+    except StorageFailure as failure:
+        log.warning("no rules to suggest: %s", failure)
+    return None
 
 
 async def tables(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:

@@ -183,7 +183,7 @@ class Visit(Request):
         text = sentence(error, self.words)
         try:
             table = await self.table()
-            text = sentence(error, self.words, names_of(table_scene(table), self.words))
+            text = sentence(error, self.words, names_of(table_scene(table), self.words), game=table.game)
             if self.place is Place.HAND and self.board is None and not self.ephemeral:
                 await self.answer.update(Draft(self._clicked_text()))
                 # Should it be the present hand after all, sent but not yet noted, it gets its controls back.

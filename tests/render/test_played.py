@@ -12,7 +12,7 @@ from bot.core.registry import games
 from bot.core.seats import Seat
 from bot.i18n.words import words_for
 from bot.render.errors import refusal_text
-from bot.render.extras import help_panel, more_panel, referee_panel, rules_panel, score_panel, trick_panel
+from bot.render.extras import help_panel, more_panel, referee_panel, score_panel, trick_panel
 from bot.render.hand import hand_panel
 from bot.render.lobby import lobby_panel
 from bot.render.names import names_of
@@ -128,7 +128,7 @@ def _in_play(game: object, state: object) -> bool:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize(("key", "preset"), PRESETS)
-def test_lobby_and_rules_fit(key: str, preset: str, language: str) -> None:
+def test_lobby_and_help_fit(key: str, preset: str, language: str) -> None:
     words, game = words_for(language, strict=True), games()[key]
     state = next(iter(played(key, preset, seed=1)))
     for seated in range(1, 5):
@@ -138,8 +138,6 @@ def test_lobby_and_rules_fit(key: str, preset: str, language: str) -> None:
         rules = [line for line in panel.text.splitlines() if line.startswith("- ")]
         assert 1 <= len(rules) <= 6
         assert all(len(rule) <= 62 for rule in rules), "short enough for a line on a phone"
-    for page in range(6):
-        check(rules_panel(key, preset, game.presets[preset], words, page))
     check(help_panel(words))
 
 

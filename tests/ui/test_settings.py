@@ -8,8 +8,9 @@ import discord
 
 from bot.core import registry
 from bot.core.cards import Card, deck_32
+from bot.i18n.pages import place
 from bot.i18n.words import words_for
-from tests.ui.club import Club, actions, control, take_first, verbs
+from tests.ui.club import Club, actions, control, take_first
 
 EN, FR = words_for("en"), words_for("fr")
 
@@ -162,14 +163,31 @@ async def test_rules_can_be_read_page_by_page(club: Club) -> None:
     anna = club.members[0]
     first = await anna.say("rules", game="coinche", profile="coinche")
     assert first.ephemeral
-    page, shown = anna.here, first.response.content
-    turned = [verb for verb in verbs(page) if verb.startswith("ui:rules:1")]
-    if turned:
-        await anna.press(turned[0], page)
-        assert anna.here.content != shown
+    shown = first.response.content
+    await anna.press("ui:rules:1:coinche:coinche", anna.here)
+    assert anna.here.content != shown
+    await anna.choose("ui:rules:to:coinche:coinche", "4", anna.here)
+    assert "### 4. " in anna.here.content
     await club.open("belote")
     looked = await anna.press("ui:rules")
     assert looked.followups[-1].ephemeral
+    await anna.choose("ui:rules:to", "7", anna.here)
+    assert "### 7. " in anna.here.content
+
+
+async def test_rules_open_at_a_chapter_or_at_the_place_that_a_refusal_names(club: Club) -> None:
+    anna = club.members[0]
+    await club.open("coinche")
+    at = place("coinche", "must_overtrump")
+    found = await anna.say("rules", topic=at)
+    assert found.ephemeral
+    assert f"**{at} " in found.response.content
+    offered = await anna.actor.autocomplete(club.channel, "rules", "topic", "")
+    assert [choice["value"] for choice in offered][:2] == ["0", "1"]
+    typed = await anna.actor.autocomplete(club.channel, "rules", "topic", "overruff")
+    assert [choice["value"] for choice in typed] == [at]
+    refused = await anna.say("rules", topic="no such thing")
+    assert refused.response.content == EN.text("rules.no_topic")
 
 
 async def test_autocomplete_offers_exactly_what_is_allowed(club: Club) -> None:

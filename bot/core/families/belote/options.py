@@ -71,6 +71,16 @@ class FamilyOptions(Options):
     # What may be looked at: belote.md 14.
     last_trick_view: str = choice("until_next_gathered", "after_next_trick", "never")
 
+    def applies(self, name: str) -> bool:
+        """Whether an option can make a difference: nothing is rounded, or a number of deals takes a target's place."""
+        match name:
+            case "round_last_deal":
+                return self.round != "none"
+            case "target" | "target_rule" | "belote_finish":
+                return self.deals is None
+            case _:
+                return Options.applies(self, name)
+
     def match_rules(self) -> MatchRules:
         """When a match ends."""
         return MatchRules(self.target, self.target_rule == "exceed", self.both_over, self.deals)

@@ -22,6 +22,10 @@ class BeloteOptions(FamilyOptions):
     litige: str = choice("carry", "fail", "made")
     litige_belote: str = choice("held", "kept")
 
+    def applies(self, name: str) -> bool:
+        """Whether an option can make a difference: a belote waits only where ties wait."""
+        return self.litige == "carry" if name == "litige_belote" else FamilyOptions.applies(self, name)
+
 
 _FEDERATION = BeloteOptions()
 _ANNONCES = replace(_FEDERATION, annonces=True, belote_finish="not_if_capot")
@@ -36,3 +40,14 @@ PRESETS: Mapping[str, BeloteOptions] = MappingProxyType(
     }
 )
 """Named options; the online ones announce the belote by themselves, `textes` is the house-rules texts' game."""
+
+FEDERATION: Mapping[str, str] = MappingProxyType(
+    {
+        "belote_online": "belote",
+        "belote_annonces_online": "belote_annonces",
+        "belote": "belote",
+        "belote_annonces": "belote_annonces",
+        "textes": "belote",
+    }
+)
+"""The preset that states the federation's game, without annonces or with them, for each preset."""

@@ -10,7 +10,7 @@ from bot.core.families.belote.contract import Contract
 from bot.core.families.belote.counting import DealCount, Scored
 from bot.core.families.belote.dealing import Packet, classic_first_packets, classic_second_packets
 from bot.core.game import DealSetup
-from bot.core.games.belote.options import PRESETS, BeloteOptions
+from bot.core.games.belote.options import FEDERATION, PRESETS, BeloteOptions
 from bot.core.games.belote.scoring import score
 from bot.core.options import Options
 from bot.core.seats import Seat
@@ -24,6 +24,7 @@ class BeloteGame(ClassicGame):
     options_type: ClassVar[type[Options]] = BeloteOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
     default_preset: ClassVar[str] = "belote_online"
+    federation: ClassVar[Mapping[str, str]] = FEDERATION
 
     def first_packets(self, setup: DealSetup) -> tuple[Packet, ...]:
         """Five cards each, one turned up."""

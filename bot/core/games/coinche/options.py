@@ -67,6 +67,29 @@ class CoincheOptions(FamilyOptions):
     capot_bid_value: int = number(250, low=100, high=2000)
     generale_value: int = number(500, low=100, high=5000)
 
+    def applies(self, name: str) -> bool:
+        """Whether an option can make a difference: each way of scoring reads its own."""
+        match name:
+            case "self_raise":
+                # Who bid last speaks again only after the third pass.
+                return self.passes_to_end > 3
+            case "min_points_80":
+                return self.bid_min <= 80
+            case "fail_base" | "multiply":
+                return self.scoring != "bid"
+            case "coinched_made_base" | "capot_bid":
+                return self.scoring == "made_plus_bid"
+            case "annonces_multiplied" if not self.annonces:
+                return False
+            case "annonces_multiplied" | "belote_multiplied":
+                return self.multiply == "all" and self.scoring != "bid"
+            case "bid_mode_belote":
+                return self.scoring == "bid"
+            case "belote_on_fail":
+                return self.scoring != "bid" or self.bid_mode_belote == "mark"
+            case _:
+                return FamilyOptions.applies(self, name)
+
 
 _COINCHE = CoincheOptions()
 _CONTREE = replace(
@@ -159,3 +182,8 @@ PRESETS: Mapping[str, CoincheOptions] = MappingProxyType(
     }
 )
 """Named options; the online ones announce the belote by themselves, `textes` is the house-rules texts' game."""
+
+FEDERATION: Mapping[str, str] = MappingProxyType(
+    {name: "contree" if name.startswith("contree") else "coinche" for name in PRESETS}
+)
+"""The preset that states the federation's game, coinche or contrée, for each preset."""

@@ -19,7 +19,7 @@ from bot.core.game import DealSetup, Draft
 from bot.core.games.coinche.actions import Bid, Capot, Coinche, Generale, Surcoinche
 from bot.core.games.coinche.auction import CoincheAuction
 from bot.core.games.coinche.events import BidMade, CapotBid, Coinched, GeneraleBid, Surcoinched
-from bot.core.games.coinche.options import PRESETS, CoincheOptions
+from bot.core.games.coinche.options import FEDERATION, PRESETS, CoincheOptions
 from bot.core.games.coinche.scoring import score
 from bot.core.options import Options
 from bot.core.seats import Seat, next_seat
@@ -35,6 +35,7 @@ class CoincheGame(BeloteFamilyGame[CoincheAuction]):
     options_type: ClassVar[type[Options]] = CoincheOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
     default_preset: ClassVar[str] = "coinche_online"
+    federation: ClassVar[Mapping[str, str]] = FEDERATION
     action_types: ClassVar[tuple[type[Action], ...]] = (
         Deal,
         Pass,

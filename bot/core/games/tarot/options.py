@@ -59,9 +59,14 @@ class TarotOptions(Options):
     out_of_turn: str = choice("refuse", "stands")
 
     def applies(self, name: str) -> bool:
-        """Whether an option can make a difference: a match has a number of deals or a target, never both."""
+        """Whether an option can make a difference.
+
+        A match has a number of deals or a target, never both; five who play by fours call no king.
+        """
         if name in ("deals", "target"):
             return (name == "target") is (self.target is not None)
+        if name in ("call_self", "call_lead_restriction", "poignee_five"):
+            return self.five_mode == "call"
         return Options.applies(self, name)
 
     def match_rules(self) -> MatchRules:
@@ -89,3 +94,6 @@ PRESETS: Mapping[str, TarotOptions] = MappingProxyType(
     }
 )
 """Named options; `textes` is the house-rules texts' game."""
+
+FEDERATION: Mapping[str, str] = MappingProxyType(dict.fromkeys(PRESETS, "fft"))
+"""The preset that states the federation's game, for each preset."""

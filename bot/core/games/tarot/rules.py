@@ -19,7 +19,7 @@ from bot.core.games.tarot.dealing import deal_out, default_pattern, is_petit_sec
 from bot.core.games.tarot.evolve import evolve
 from bot.core.games.tarot.keys import PARTS, Key, Refusal
 from bot.core.games.tarot.offers import acting, prompts, taker_back
-from bot.core.games.tarot.options import PRESETS, TarotOptions
+from bot.core.games.tarot.options import FEDERATION, PRESETS, TarotOptions
 from bot.core.games.tarot.pack import deck_78
 from bot.core.games.tarot.play import act
 from bot.core.games.tarot.state import Phase, TarotState, playing_seats, sits_out
@@ -41,6 +41,7 @@ class Tarot(Game[TarotState]):
     options_type: ClassVar[type[Options]] = TarotOptions
     presets: ClassVar = PRESETS
     default_preset: ClassVar[str] = "fft"
+    federation: ClassVar[Mapping[str, str]] = FEDERATION
     action_types: ClassVar[tuple[type[Action], ...]] = (
         Deal,
         Pass,
