@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from bot.core.seats import Seat
 from bot.engine.models import TableId
 from bot.engine.ports import StoredTable
 from bot.storage import tables
+from tests.seen import cards_of
 
 from .human import Human
 from .model import Entry
@@ -146,15 +147,3 @@ class Secrets:
 
     def _name(self, user: int | None) -> str:
         return "everybody" if user is None else self.world.users[user].name
-
-
-def cards_of(value: object) -> Iterator[Card]:
-    """Every card anywhere inside a value."""
-    if isinstance(value, Card):
-        yield value
-    elif isinstance(value, (tuple, list, frozenset, set)):
-        for item in value:
-            yield from cards_of(item)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            yield from cards_of(getattr(value, field.name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -14,9 +14,13 @@ from simcord.backend import serializers
 
 from bot.app import TapisBot
 from bot.config import Settings
-from bot.engine.fairdeal import SEED_BYTES, SecureDealer
+from bot.core.cards import Card
+from bot.engine.fairdeal import SEED_BYTES, SecureDealer, order, shuffled
+from bot.engine.models import TableId
+from bot.engine.ports import DealSecret
 
 NAMES = ("Anna", "Bruno", "Chloé", "Denis")
+MORE_NAMES = ("Élise", "Farid")
 
 
 def quick_settings(folder: Path, **changes: Any) -> Settings:
@@ -33,18 +37,31 @@ def quick_settings(folder: Path, **changes: Any) -> Settings:
 
 
 class SeededDealer(SecureDealer):
-    """Seeds of deals that come again when the test is run again with its own seed."""
+    """Seeds of deals that come again when the test is run again with its own seed.
+
+    Attributes:
+        wanted: which orders of the pack may be dealt; all of them by default.
+    """
 
     def __init__(self, seed: int) -> None:
         self._chance = Random(seed)
+        self.wanted: Callable[[tuple[Card, ...]], bool] | None = None
 
     def seed(self) -> bytes:
         return self._chance.randbytes(SEED_BYTES)
 
+    def order(self, secret: DealSecret, table: TableId, deck: Sequence[Card]) -> tuple[Card, ...]:
+        """The first of this secret's orders that is wanted."""
+        wanted = self.wanted
+        if wanted is None:
+            return order(secret, table, deck)
+        orders = (shuffled(secret.seed, f"{table}|{secret.number}|{count}", deck) for count in range(100_000))
+        return next(found for found in orders if wanted(found))
 
-def quick_bot(settings: Settings, seed: int) -> TapisBot:
+
+def quick_bot(settings: Settings, seed: int, dealer: SeededDealer | None = None) -> TapisBot:
     """The real bot; simulated time would stop where it waits for its own limit of requests."""
-    return TapisBot(settings, requests_per_second=10_000, dealer=SeededDealer(seed), thinking=seed)
+    return TapisBot(settings, requests_per_second=10_000, dealer=dealer or SeededDealer(seed), thinking=seed)
 
 
 OUT_OF_TURN = ("coinche", "surcoinche", "declare:chelem", "takeback", "early")
@@ -111,6 +128,12 @@ class Club:
         self.members = [Member(self, name) for name in NAMES]
         self.olga = Member(self, "Olga", owner=True)
 
+    def welcome(self, count: int) -> None:
+        """Have this many members: others join the server or leave the table's side."""
+        for name in MORE_NAMES[: max(0, count - len(self.members))]:
+            self.members.append(Member(self, name))
+        del self.members[count:]
+
     @property
     def bot(self) -> TapisBot:
         """The bot that runs now."""
@@ -128,11 +151,11 @@ class Club:
             options["profile"] = profile
         return await self.members[0].say("table open", game=game, **options)
 
-    async def fill(self, humans: int = 4) -> None:
-        """Members join, computer players take the rest, the host starts."""
+    async def fill(self, humans: int = 4, seats: int = 4) -> None:
+        """Members join, computer players take the rest of the seats, the host starts."""
         for member in self.members[1:humans]:
             await member.press("ui:join")
-        for _ in range(4 - humans):
+        for _ in range(seats - humans):
             await self.members[0].press("ui:computer")
         await self.members[0].press("ui:start")
 

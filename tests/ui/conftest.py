@@ -8,7 +8,7 @@ import pytest_asyncio
 from simcord import Env
 
 from bot.config import Settings
-from tests.ui.club import Club, quick_bot, quick_settings
+from tests.ui.club import Club, SeededDealer, quick_bot, quick_settings
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -22,10 +22,16 @@ def settings(tmp_path: Path, request: pytest.FixtureRequest) -> Settings:
     return quick_settings(tmp_path, **(dict(marker.kwargs) if marker is not None else {}))
 
 
+@pytest.fixture
+def dealer(deal_seed: int) -> SeededDealer:
+    """Deals the bot's cards; a test may say which deals it wants."""
+    return SeededDealer(deal_seed)
+
+
 @pytest_asyncio.fixture
-async def env(settings: Settings, deal_seed: int) -> AsyncIterator[Env]:
+async def env(settings: Settings, deal_seed: int, dealer: SeededDealer) -> AsyncIterator[Env]:
     """The simulated Discord with the real bot in it."""
-    made = Env(quick_bot(settings, deal_seed), settle_timeout=10)
+    made = Env(quick_bot(settings, deal_seed, dealer), settle_timeout=10)
     await made.start()
     try:
         yield made

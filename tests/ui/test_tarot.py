@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tests.ui.club import Club, Member, actions, control, options, verbs
+from bot.core.cards import Card, Suit
+from bot.core.games.tarot.dealing import deal_out, default_pattern
+from bot.core.games.tarot.pack import EXCUSE
+from tests.ui.club import Club, Member, SeededDealer, actions, control, options, verbs
 
 
 def garde(offered: list[str]) -> str:
@@ -25,13 +30,59 @@ async def put_aside(member: Member, size: int) -> None:
             picked += len(values)
             assert any(f"({picked}/{size})" in label for label in labels(member))
     assert picked == size
-    confirm = next(verb for verb in verbs(member.dm) if verb.startswith(("discard:", "ui:confirm")))
+    confirm = next(verb for verb in verbs(member.dm) if verb.startswith(("discard:", "hide:", "ui:confirm")))
     await member.press(confirm, member.dm)
 
 
 def labels(member: Member) -> list[str]:
     """What the buttons on the hand say."""
     return [item.label or "" for row in member.dm.components for item in row.children if hasattr(item, "label")]
+
+
+def worth_telling(pack: tuple[Card, ...], seats: int) -> bool:
+    """The first who speaks holds a single poignée, the next one the Excuse."""
+    first, second = deal_out(pack, seats, default_pattern(seats)).hands[:2]
+    trumps = sum(card.suit is Suit.TRUMPS for card in first)
+    return EXCUSE in second and trumps >= {3: 13, 4: 10, 5: 8}[seats]
+
+
+def late_excuse(offered: list[str]) -> str:
+    """Garde by the first, its poignée shown; the Excuse stays in the hand to the end."""
+    shown = [code for code in offered if code.startswith("declare:poignee")]
+    called = [code for code in offered if code.startswith("call:K")]
+    calm = [code for code in offered if not code.startswith("declare") and code != f"play:{EXCUSE.code}"]
+    wanted = [code for code in ("bid:garde", "pass") if code in offered]
+    return (shown or called or wanted or calm or offered)[0]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+async def test_a_whole_deal_by_people_with_its_call_ecart_poignee_and_late_excuse(
+    club: Club, dealer: SeededDealer, seats: int
+) -> None:
+    dealer.wanted = lambda pack: worth_telling(pack, seats)
+    club.welcome(seats)
+    await club.open("tarot", players=seats)
+    await club.fill(seats, seats)
+    done: list[str] = []
+    while (member := club.waiting()) is not None:
+        assert len(done) < 150
+        menus = [verb for verb in verbs(member.dm) if verb.startswith("ui:pick:")]
+        if menus:
+            size = int(re.findall(r"\(0/(\d+)\)", " ".join(labels(member)))[0])
+            await put_aside(member, size)
+            done.append(f"pick {size}")
+            continue
+        code = late_excuse(actions(member))
+        await member.hand_press(code)
+        done.append(code)
+    assert any(code.startswith("call:K") for code in done) is (seats == 5)
+    assert f"pick {3 if seats == 5 else 6}" in done
+    assert any(code.startswith("declare:poignee") for code in done)
+    assert f"play:{EXCUSE.code}" in done[-seats:]
+    result = club.table.content
+    assert "ui:ready" in verbs(club.table)
+    for told in ("garde", "Poignée", "Excuse"):
+        assert told in result, result
 
 
 async def test_a_garde_is_played_with_its_ecart(club: Club) -> None:
