@@ -213,7 +213,9 @@ def _early(state: TarotState, event: ev.CardExposed | ev.CardReturned | ev.LeadO
             if card not in state.hands[seat] or state.exposed(seat) is not None:
                 raise CorruptLog(f"seat {seat} cannot have shown {card.code}")
             ordered = Ordered(card.suit) if asks else state.ordered
-            return replace(state, early=(*state.early, (seat, card)), ordered=ordered)
+            state = replace(state, early=(*state.early, (seat, card)), ordered=ordered)
+            # The called card has been seen, whether it may be played at its turn or goes back to the hand.
+            return _partner_seen(state, seat) if card == state.called and not state.revealed else state
         case ev.CardReturned(seat=seat):
             early = tuple(play for play in state.early if play[0] != seat)
             return replace(state, early=early, returned=(*state.returned, seat))

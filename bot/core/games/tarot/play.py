@@ -270,7 +270,9 @@ def _play_early(draft: Drafted, seat: Seat, card: Card) -> None:
         raise IllegalAction(Reason.NOT_YOUR_TURN if state.options.out_of_turn == "refuse" else Refusal.EARLY_TWICE)
     if card not in state.hands[seat]:
         raise IllegalAction(Reason.NOT_IN_HAND, card=card)
-    leads = not state.trick.plays and state.ordered is None and state.may_be_defender(seat)
+    # Who shows the called card shows that he is no defender.
+    against = state.may_be_defender(seat) and card != state.called
+    leads = not state.trick.plays and state.ordered is None and against
     asks = leads and state.leader != state.taker and card not in state.fools
     draft.emit(ev.CardExposed(seat, card, asks))
 
