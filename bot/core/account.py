@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Part(StrEnum):
-    """What a fact of an account is. All but `VERDICT` and `NOTE` carry the side they are about as `camp`.
+    """What a fact of an account is. All but `VERDICT`, `SEAT` and `NOTE` carry the side they are about as `camp`.
 
     `COUNTED`, `EXTRA`, `APART`, the marks, `MULTIPLIED` and `TOTAL` carry their amount as `points`.
     """
@@ -46,6 +46,9 @@ class Part(StrEnum):
 
     ASIDE = "aside"
     """Said of a side after its sum."""
+
+    SEAT = "seat"
+    """What one player marks, who has no side of his own to add up: all players stand in one line, the last."""
 
     NOTE = "note"
     """A sentence of its own: what every fact is that the game does not list."""

@@ -63,7 +63,8 @@ class View:
         taker: the taker once known.
         contract: the contract in words-to-be, None before.
         calls: the auction so far.
-        zones: open cards other than tricks.
+        zones: open cards other than tricks; once the deal is over those that no hand of `hands` shows, or that tell why
+            it was annulled.
         facts: what else was said aloud, oldest first (belote, annonces …).
         points: card points won so far, by side, None where the game keeps them secret.
         aloud: codes of actions that may be done out of turn, offered beside the public message too; the same for

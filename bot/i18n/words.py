@@ -50,6 +50,10 @@ NOBODY = Names()
 """For sentences that name no player."""
 
 
+MINUS = "\N{MINUS SIGN}"
+"""Before a number below zero, as wide as a plus."""
+
+
 class Words:
     """One language's sentences."""
 
@@ -90,7 +94,7 @@ class Words:
 
     def number(self, value: int) -> str:
         """A whole number, grouped as the language does."""
-        return format_decimal(value, locale=self.language)
+        return format_decimal(value, locale=self.language).replace("-", MINUS)
 
     def both(self, items: Sequence[str]) -> str:
         """All of them: "a, b et c"."""

@@ -24,7 +24,6 @@ _LETTERS: Mapping[Rank, str] = {
     Rank.QUEEN: "D",
     Rank.KNIGHT: "C",
     Rank.JACK: "V",
-    Rank.N1: "A",
 }
 _LOW = tuple(rank for rank in Rank if rank.isdecimal() and int(rank) <= 10)
 _NUMBERS = tuple(rank for rank in Rank if rank.isdecimal())

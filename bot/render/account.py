@@ -63,6 +63,7 @@ class _Sheet:
     verdicts: list[str] = field(default_factory=list)
     sides: dict[Side, Sum] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    seats: list[str] = field(default_factory=list)
 
 
 def account_texts(scene: Scene, record: DealRecord, words: Words) -> tuple[str, ...]:
@@ -89,7 +90,13 @@ def told(
             sheet.contract = words.say(fact, takers)
         else:
             _enter(sheet, fact, parts.get(fact.key, Part.NOTE), words, names)
-    lines = (_head(sheet, words), _count(sheet, words, names), *_marks(sheet, names), *sheet.notes)
+    lines = (
+        _head(sheet, words),
+        _count(sheet, words, names),
+        *_marks(sheet, names),
+        *sheet.notes,
+        DOT.join(sheet.seats),
+    )
     return tuple(line for line in lines if line)
 
 
@@ -97,6 +104,9 @@ def _enter(sheet: _Sheet, fact: Fact, part: Part, words: Words, names: Names) ->
     text = words.say(fact, names)
     if part is Part.VERDICT:
         sheet.verdicts.append(text)
+        return
+    if part is Part.SEAT:
+        sheet.seats.append(text)
         return
     camp = fact.get("camp")
     if part is Part.NOTE or not isinstance(camp, Camp):
@@ -131,7 +141,7 @@ def _add(side: Sum, fact: Fact, part: Part, text: str, words: Words) -> None:
             side.total = side.total or text
         case Part.ASIDE:
             side.asides.append(text)
-        case Part.VERDICT | Part.NOTE:
+        case Part.VERDICT | Part.SEAT | Part.NOTE:
             raise AssertionError(f"{fact.key} is of no side")
         case _:
             assert_never(part)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import assert_never
 
-from bot.core.cards import Card, Suit
+from bot.core.cards import Card
 from bot.core.facts import Term
 from bot.core.prompts import BidRange, OneOf, PickCards, Prompt
 from bot.i18n.words import Words
@@ -170,8 +170,8 @@ def _pick_rows(pick: PickCards, words: Words, cards: CardText, picks: Picks) -> 
 
 
 def _pick_groups(pool: Sequence[Card]) -> list[tuple[Card, ...]]:
-    """The cards by suit; the smallest suits share a menu where there would be too many menus."""
-    order = {suit: index for index, suit in enumerate(Suit)}
+    """The cards by suit, in the order of the pool; the smallest suits share a menu where there would be too many."""
+    order = {suit: index for index, suit in enumerate(dict.fromkeys(card.suit for card in pool))}
     ordered = sorted(pool, key=lambda card: order[card.suit])
     groups = [tuple(held) for _, held in groupby(ordered, key=lambda card: card.suit)]
     while len(groups) > PICK_MENUS:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.core.cards import Card
 from bot.core.facts import Camp, Who
 from bot.core.match import DealRecord
-from bot.core.seats import Seat
+from bot.core.seats import Seat, Side
 from bot.i18n.words import Names, Words
 from bot.render import board
 from bot.render.account import account_texts
 from bot.render.cards import CardText, card_row
 from bot.render.compose import Line, compose, compose_cards
 from bot.render.fair import commitment_line, opened_line
-from bot.render.names import names_of
+from bot.render.names import mark_of, names_of
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.scene import Scene
 from bot.render.table import relative, rules_line, stopped_text
@@ -25,6 +25,7 @@ def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     """The public message between two deals: how the last one was counted."""
     names = names_of(scene, words)
     lines = [Line(f"**{words.text('result.title', number=scene.number)}**"), *account_lines(scene, words)]
+    lines += _open_cards(scene, words, cards, names)
     lines.append(_last_trick(scene, words, cards, names))
     lines.append(Line(board.score_line(scene, words, names)))
     lines.append(Line(stopped_text(scene, words) or _next_deal(scene, words), 2))
@@ -71,6 +72,7 @@ def match_end_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
         Line(f"{score} ({words.text('match.deals', n=counted)})"),
         Line(f"__{words.text('result.title', number=scene.number)}__", 1),
         *account_lines(scene, words),
+        *_open_cards(scene, words, cards, names),
         _last_trick(scene, words, cards, names),
     ]
     lines += [Line(opened_line(scene, words), 4), rules_line(scene, words)]
@@ -93,6 +95,12 @@ def account_lines(scene: Scene, words: Words) -> list[Line]:
     return [Line(line, 1) for line in account_texts(scene, record, words)]
 
 
+def _open_cards(scene: Scene, words: Words, cards: CardText, names: Names) -> list[Line]:
+    """Cards that lay in no hand, or that annulled the deal."""
+    shown = [] if scene.view is None else board.zone_lines(scene.view, words, cards, names)
+    return [Line(line, 2) for line in shown]
+
+
 def _last_trick(scene: Scene, words: Words, cards: CardText, names: Names) -> Line:
     trick = None if scene.view is None else scene.view.last_trick
     return Line("" if trick is None else f"-# {board.last_trick_line(trick, words, cards, names)}", 3)
@@ -107,12 +115,22 @@ def hands_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
 
 
 def record_marks(scene: Scene, record: DealRecord, words: Words) -> str:
-    """One line of the score sheet: "Donne 3 : 🔵 92 – 70 🔶 (total 340 – 512)"."""
+    """One line of the score sheet: "Donne 3 : 🔵 92 – 70 🔶 (total 340 – 512)", or each player with both numbers."""
     if not record.counts:
-        return words.text("score.void", n=record.number)
+        return words.text("score.annulled" if record.account else "score.void", n=record.number)
+    if len(record.points) != 2 or not mark_of(scene, Side(0)):
+        marks = board.DOT.join(_own_marks(scene, record, words))
+        return words.text("score.deal", n=record.number, marks=marks)
     marks = board.short_values(record.points, scene, words)
     totals = " – ".join(words.number(total) for total in record.totals)
     return f"{words.text('score.deal', n=record.number, marks=marks)} ({words.text('score.total', score=totals)})"
+
+
+def _own_marks(scene: Scene, record: DealRecord, words: Words) -> Iterator[str]:
+    """What each player who has no team marks, and the total: "Léa +318 (total 1 200)"."""
+    names = names_of(scene, words)
+    for side, (points, total) in enumerate(zip(record.points, record.totals, strict=True)):
+        yield words.text("score.mark", names, camp=Camp(Side(side)), points=points, total=total)
 
 
 def _hands(
@@ -122,7 +140,7 @@ def _hands(
     for seat, held in enumerate(hands):
         row = card_row(held, words, cards)
         lines.append(Line(words.text("result.hand", names, who=Who(Seat(seat)), cards=row)))
-    return lines
+    return [*lines, *_open_cards(scene, words, cards, names)]
 
 
 def _looks(words: Words) -> tuple[Button, ...]:

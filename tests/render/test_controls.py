@@ -137,6 +137,12 @@ def test_picks_are_menus_by_suit_and_a_confirmation() -> None:
     assert [choice.value for menu in menus(ready) for choice in menu.choices if choice.default] == ["KS", "10D"]
 
 
+def test_menus_of_a_pick_stand_in_the_order_of_the_hand() -> None:
+    pick = PickCards("discard", cards("T5 EX KS 2S QH JC 10D"), 2, 2)
+    shown = [choice.value for menu in menus(prompt_rows((pick,), FR, NoEmoji(), Picks())) for choice in menu.choices]
+    assert shown == ["T5", "EX", "KS", "2S", "QH", "JC", "10D"]
+
+
 def test_picks_of_thirty_cards_fit() -> None:
     pick = PickCards("discard", big_pool(), 6, 6)
     rows = prompt_rows((pick,), FR, NoEmoji(), Picks())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from bot.core.actions import Declare, PlayCard
@@ -103,6 +105,21 @@ def test_the_ecart_is_seen_by_the_taker_alone() -> None:
     assert [visible(made, seat) for seat in (Seat(0), Seat(1), None)] == [True, False, False]
     # The taker himself may not look at it again.
     assert not any(Card.parse("CS") in zone.cards for zone in GAME.view(draft.state, Seat(0)).zones)
+
+
+def test_suits_stand_in_one_order_everywhere() -> None:
+    state = taken(dealt(tarot(), {}, players=5), 0)
+
+    def order(found: Iterable[Card]) -> list[str]:
+        return list(dict.fromkeys(card.suit.value for card in found if card.suit.value in "SHDC"))
+
+    (calls,) = [prompt for prompt in GAME.prompts(state, Seat(0)) if any(c.startswith("call:") for c in prompt.codes())]
+    assert order(Card.parse(code.removeprefix("call:")) for code in calls.codes()) == list("SHCD")
+    state = by(state, (0, "call:KS"))
+    (pick,) = [prompt for prompt in GAME.prompts(state, Seat(0)) if isinstance(prompt, PickCards)]
+    hand = order(GAME.view(state, Seat(0)).hand)
+    assert order(pick.pool) == [suit for suit in hand if any(card.suit.value == suit for card in pick.pool)]
+    assert [suit for suit in "SHCD" if suit in hand] == hand
 
 
 def test_trumps_that_must_go_are_chosen_and_shown() -> None:
@@ -393,6 +410,35 @@ def test_the_partner_is_known_when_the_called_card_falls() -> None:
     played = apply(GAME, played, Seat(1), PlayCard(called)).state
     assert keys(played) == [Key.SAID_PARTNER]
     assert played.known_allies(Seat(3)) == {2, 3, 4}
+
+
+@pytest.mark.parametrize(("shows", "alone"), [(2, False), (0, True)])
+def test_a_called_card_shown_early_tells_who_plays_with_the_taker(shows: int, alone: bool) -> None:
+    called = Card.parse("KH")
+    hands = {shows: "KH 2S", 1: "3S 4S", 3: "5S 6S", 4: "7S 8S", 2 - shows: "9S 10S"}
+    before = position(STANDS, hands, players=5, called=called, winners=[1], leader=1)
+    assert before.known_allies(Seat(4)) == {4}
+    state = by(before, (shows, "early:KH"))
+    assert keys(state) == [Key.SAID_ALONE if alone else Key.SAID_PARTNER]
+    assert state.known_allies(Seat(4)) == ({1, 2, 3, 4} if alone else {1, 3, 4})
+    # It is the attack's own lead: there is nothing to demand or forbid.
+    assert GAME.to_act(state) == {1}
+    # Spades are led, the holder must follow, and what was seen stays seen.
+    state = in_turn(state, "play:3S")
+    while state.early:
+        state = in_turn(state, f"play:{state.legal().cards[0].code}")
+    assert called in state.hands[shows]
+    assert state.revealed
+    assert keys(state) == [Key.SAID_ALONE if alone else Key.SAID_PARTNER]
+
+
+def test_a_called_card_taken_back_stays_seen() -> None:
+    hands = {2: "KH 2S", 3: "5S 6S"}
+    called = Card.parse("KH")
+    state = position(tarot("friends"), hands, players=5, called=called, winners=[2], leader=2)
+    state = by(state, (2, "play:KH"), (2, "takeback"))
+    assert state.revealed
+    assert keys(by(state, (2, "play:KH"))) == [Key.SAID_PARTNER]
 
 
 def test_a_called_card_in_the_open_chien_leaves_the_taker_alone_for_all_to_see() -> None:

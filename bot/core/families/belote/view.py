@@ -84,6 +84,8 @@ def _last_trick(state: BeloteState[A]) -> TrickView | None:
 
 def _zones(state: BeloteState[A]) -> tuple[Zone, ...]:
     """Open cards: the turned card while it is bid for, shown annonces, and an older trick where it may be seen."""
+    if state.score is not None:
+        return ()
     zones = [Zone("shown", made.cards, seat) for seat, made in state.shown]
     if state.turned is not None:
         zones.insert(0, Zone("turned", (state.turned,)))

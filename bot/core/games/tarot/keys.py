@@ -72,17 +72,19 @@ class Key(StrEnum):
     # What every defender pays to the attack, part by part.
     ACCOUNT_CONTRACT = "account.tarot.contract"
     ACCOUNT_CONTRACT_SINGLE = "account.tarot.contract_single"
+    ACCOUNT_CONTRACT_LOST = "account.tarot.contract_lost"
+    ACCOUNT_CONTRACT_LOST_SINGLE = "account.tarot.contract_lost_single"
     ACCOUNT_PETIT_ATTACK = "account.petit_attack"
+    ACCOUNT_PETIT_ATTACK_SINGLE = "account.petit_attack_single"
     ACCOUNT_PETIT_DEFENCE = "account.petit_defence"
+    ACCOUNT_PETIT_DEFENCE_SINGLE = "account.petit_defence_single"
     ACCOUNT_POIGNEE = "account.poignee"
     ACCOUNT_SWEPT_ATTACK = "account.swept_attack"
     ACCOUNT_SWEPT_DEFENCE = "account.swept_defence"
     ACCOUNT_CHELEM_KEPT = "account.chelem_kept"
     ACCOUNT_CHELEM_MISSED = "account.chelem_missed"
-    ACCOUNT_CHELEM = "account.chelem"
     ACCOUNT_MISERE_TRUMPS = "account.misere_atout"
     ACCOUNT_MISERE_HONOURS = "account.misere_tete"
-    ACCOUNT_MISERES = "account.miseres"
     # Who pays.
     ACCOUNT_DEFENDERS_PAY = "account.defenders_pay"
     ACCOUNT_DEFENDERS_RECEIVE = "account.defenders_receive"
@@ -135,7 +137,11 @@ _CARD = _data(card="card")
 _N = _data(n="int")
 _CALLED = _data(who="who", card="card")
 _POINTS = _data(points="int")
-_COUNTED = _data(n="int", who="who", points="int", needed="int")
+_MARKED = _data(who="who", points="int")
+_PRODUCT = _data(base="int", factor="int", points="int")
+_SUM = _data(base="int", difference="int", points="int")
+_CONTRACT = _data(base="int", difference="int", factor="int", points="int")
+_COUNTED = _data(n="int", points="int", needed="int")
 
 DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
     {
@@ -190,26 +196,29 @@ DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
         Key.ACCOUNT_MADE: _N,
         Key.ACCOUNT_FAILED: _N,
         Key.ACCOUNT_ROUNDED: _data(before="int", after="int"),
-        # (`base` + `difference`) × `factor` = `points`; below 0 when the attack pays.
-        Key.ACCOUNT_CONTRACT: _data(base="int", difference="int", factor="int", points="int"),
-        Key.ACCOUNT_CONTRACT_SINGLE: _data(base="int", difference="int", points="int"),
-        Key.ACCOUNT_PETIT_ATTACK: _POINTS,
-        Key.ACCOUNT_PETIT_DEFENCE: _POINTS,
+        # (`base` + `difference`) × `factor` = `points`; the whole below 0 when the attack pays.
+        Key.ACCOUNT_CONTRACT: _CONTRACT,
+        Key.ACCOUNT_CONTRACT_SINGLE: _SUM,
+        Key.ACCOUNT_CONTRACT_LOST: _CONTRACT,
+        Key.ACCOUNT_CONTRACT_LOST_SINGLE: _SUM,
+        Key.ACCOUNT_PETIT_ATTACK: _PRODUCT,
+        Key.ACCOUNT_PETIT_ATTACK_SINGLE: _POINTS,
+        Key.ACCOUNT_PETIT_DEFENCE: _PRODUCT,
+        Key.ACCOUNT_PETIT_DEFENCE_SINGLE: _POINTS,
         Key.ACCOUNT_POIGNEE: _data(who="who", poignee="term:poignee", points="int"),
-        Key.ACCOUNT_SWEPT_ATTACK: _NOTHING,
-        Key.ACCOUNT_SWEPT_DEFENCE: _NOTHING,
-        Key.ACCOUNT_CHELEM_KEPT: _WHO,
-        Key.ACCOUNT_CHELEM_MISSED: _WHO,
-        Key.ACCOUNT_CHELEM: _POINTS,
-        Key.ACCOUNT_MISERE_TRUMPS: _WHO,
-        Key.ACCOUNT_MISERE_HONOURS: _WHO,
-        Key.ACCOUNT_MISERES: _POINTS,
+        # All tricks without an announcement; an announcement kept or missed.
+        Key.ACCOUNT_SWEPT_ATTACK: _POINTS,
+        Key.ACCOUNT_SWEPT_DEFENCE: _POINTS,
+        Key.ACCOUNT_CHELEM_KEPT: _MARKED,
+        Key.ACCOUNT_CHELEM_MISSED: _MARKED,
+        Key.ACCOUNT_MISERE_TRUMPS: _MARKED,
+        Key.ACCOUNT_MISERE_HONOURS: _MARKED,
         Key.ACCOUNT_DEFENDERS_PAY: _POINTS,
         Key.ACCOUNT_DEFENDERS_RECEIVE: _POINTS,
         # Every other player pays `points` to `who`.
-        Key.ACCOUNT_PERSONAL: _data(who="who", points="int"),
-        # The last lines: what each player marks.
-        Key.ACCOUNT_MARKS: _data(who="who", points="int"),
+        Key.ACCOUNT_PERSONAL: _MARKED,
+        # The last line: what each player marks.
+        Key.ACCOUNT_MARKS: _MARKED,
     }
 )
 
@@ -218,6 +227,7 @@ PARTS: Mapping[str, Part] = MappingProxyType(
         Key.ACCOUNT_JUST_MADE.value: Part.VERDICT,
         Key.ACCOUNT_MADE.value: Part.VERDICT,
         Key.ACCOUNT_FAILED.value: Part.VERDICT,
+        Key.ACCOUNT_MARKS.value: Part.SEAT,
     }
 )
 """What facts of an account are; the others are sentences of their own."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.core.cards import PLAIN_SUITS, Card
-from bot.core.games.tarot.pack import HONOURS
+from bot.core.cards import Card
+from bot.core.games.tarot.pack import HONOURS, SUITS
 from bot.core.seats import Seat
 
 
@@ -53,7 +53,7 @@ def callable_cards(hand: Iterable[Card], *, own_too: bool = True) -> tuple[Card,
 
 def _callable(held: frozenset[Card]) -> Iterator[Card]:
     for rank in HONOURS:
-        row = [Card(rank, suit) for suit in PLAIN_SUITS]
+        row = [Card(rank, suit) for suit in SUITS]
         yield from row
         if not held.issuperset(row):
             return

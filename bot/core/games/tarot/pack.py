@@ -23,7 +23,10 @@ _SUIT_RANKS = (*NUMBERS[:10], *reversed(HONOURS))
 _HEIGHT = {rank: height for height, rank in enumerate(_SUIT_RANKS, 1)}
 _TRUMP_HEIGHT = {rank: height for height, rank in enumerate(NUMBERS, 1)}
 _HALF_POINTS = {Rank.KING: 9, Rank.QUEEN: 7, Rank.KNIGHT: 5, Rank.JACK: 3}
-_SHOWN = (Suit.TRUMPS, Suit.EXCUSE, Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+SUITS: tuple[Suit, ...] = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+"""The suits in the order in which they are shown everywhere: black and red in turn."""
+
+_SHOWN = (Suit.TRUMPS, Suit.EXCUSE, *SUITS)
 
 
 @cache

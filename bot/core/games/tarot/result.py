@@ -12,7 +12,7 @@ from bot.core.games.tarot.keys import Key
 from bot.core.games.tarot.king import Camp
 from bot.core.games.tarot.pack import EXCUSE, PETIT, bouts, half_points, worth
 from bot.core.games.tarot.poignee import Misere, Size, bonus
-from bot.core.games.tarot.scoring import BASE, Outcome, Sums, aside_camp, points, sums
+from bot.core.games.tarot.scoring import BASE, PETIT_AT_END, SLAM, Outcome, Sums, aside_camp, points, signed, sums
 from bot.core.games.tarot.state import TarotState, WonTrick
 from bot.core.seats import Seat
 
@@ -114,13 +114,14 @@ def counted(state: TarotState) -> Counted:
     parts = sums(played, state.options)
     marks = points(played, parts, state.setup.players)
     excuses = kept(state)
-    account = tuple(_account(state, played, excuses, parts, marks))
+    account = tuple(explained(state, played, excuses, parts, marks))
     return Counted(played, excuses, parts, marks, account)
 
 
-def _account(
+def explained(
     state: TarotState, played: Outcome, excuses: tuple[Kept, ...], parts: Sums, marks: tuple[int, ...]
 ) -> Iterator[Fact]:
+    """A score line by line: the contract, what was made, what every defender pays part by part, what each marks."""
     camps = played.camps
     taker = Who(camps.taker)
     yield played.contract.as_fact(camps.taker, state.called)
@@ -130,9 +131,8 @@ def _account(
         yield fact(Key.ACCOUNT_ALONE.value, who=taker)
     for excuse in excuses:
         yield from _excuse_line(excuse)
-    yield fact(
-        _points_key(state, played).value, n=played.bouts, who=taker, points=played.half_points // 2, needed=parts.needed
-    )
+    key = _points_key(state, played)
+    yield fact(key.value, n=played.bouts, points=played.half_points // 2, needed=parts.needed)
     yield from _contract_lines(played, parts)
     yield from _bonus_lines(state, played, parts)
     yield from _payment_lines(parts)
@@ -167,42 +167,54 @@ def _contract_lines(played: Outcome, parts: Sums) -> Iterator[Fact]:
         yield fact(made.value, n=parts.difference)
     if parts.counted != parts.difference:
         yield fact(Key.ACCOUNT_ROUNDED.value, before=parts.difference, after=parts.counted)
-    data = {"base": BASE, "difference": parts.counted, "factor": played.contract.factor, "points": parts.contract}
-    plain = Key.ACCOUNT_CONTRACT if played.contract.factor > 1 else Key.ACCOUNT_CONTRACT_SINGLE
-    if plain is Key.ACCOUNT_CONTRACT_SINGLE:
-        del data["factor"]
-    yield fact(plain.value, **data)
+    yield _contract_line(played.contract.factor, parts)
+
+
+def _contract_line(factor: int, parts: Sums) -> Fact:
+    data = {"base": BASE, "difference": parts.counted, "points": parts.contract}
+    if factor > 1:
+        key = Key.ACCOUNT_CONTRACT if parts.made else Key.ACCOUNT_CONTRACT_LOST
+        return fact(key.value, **data, factor=factor)
+    key = Key.ACCOUNT_CONTRACT_SINGLE if parts.made else Key.ACCOUNT_CONTRACT_LOST_SINGLE
+    return fact(key.value, **data)
 
 
 def _bonus_lines(state: TarotState, played: Outcome, parts: Sums) -> Iterator[Fact]:
     if played.petit is not None:
-        attack = played.petit is Camp.ATTACK
-        key = Key.ACCOUNT_PETIT_ATTACK if attack else Key.ACCOUNT_PETIT_DEFENCE
-        yield fact(key.value, points=parts.petit)
+        yield _petit_line(played.petit, played.contract.factor, parts)
     sign = 1 if parts.made else -1
     for seat, size in played.poignees:
         worth_of = sign * bonus(Size(size), state.options)
         shown = Term("poignee", size.value)
         yield fact(Key.ACCOUNT_POIGNEE.value, who=Who(seat), poignee=shown, points=worth_of)
-    yield from _chelem_lines(state, played, parts)
-    each = 0 if not played.miseres else parts.misere
+    yield from _chelem_lines(state, played)
     for seat, misere in played.miseres:
         key = Key.ACCOUNT_MISERE_TRUMPS if misere is Misere.TRUMPS else Key.ACCOUNT_MISERE_HONOURS
-        yield fact(key.value, who=Who(seat))
-    if each:
-        yield fact(Key.ACCOUNT_MISERES.value, points=each)
+        if parts.each_misere:
+            each = signed(played.camps.of(seat)) * parts.each_misere
+            yield fact(key.value, who=Who(seat), points=each)
 
 
-def _chelem_lines(state: TarotState, played: Outcome, parts: Sums) -> Iterator[Fact]:
-    if played.swept is not None:
-        attack = played.swept is Camp.ATTACK
-        yield fact((Key.ACCOUNT_SWEPT_ATTACK if attack else Key.ACCOUNT_SWEPT_DEFENCE).value)
-    if state.chelem is not None:
-        kept_word = played.swept is played.chelem
-        key = Key.ACCOUNT_CHELEM_KEPT if kept_word else Key.ACCOUNT_CHELEM_MISSED
-        yield fact(key.value, who=Who(state.chelem))
-    if parts.chelem:
-        yield fact(Key.ACCOUNT_CHELEM.value, points=parts.chelem)
+def _petit_line(camp: Camp, factor: int, parts: Sums) -> Fact:
+    attack = camp is Camp.ATTACK
+    if factor > 1:
+        key = Key.ACCOUNT_PETIT_ATTACK if attack else Key.ACCOUNT_PETIT_DEFENCE
+        return fact(key.value, base=PETIT_AT_END, factor=factor, points=parts.petit)
+    key = Key.ACCOUNT_PETIT_ATTACK_SINGLE if attack else Key.ACCOUNT_PETIT_DEFENCE_SINGLE
+    return fact(key.value, points=parts.petit)
+
+
+def _chelem_lines(state: TarotState, played: Outcome) -> Iterator[Fact]:
+    swept, announced = played.swept, played.chelem
+    if swept is not None and swept is not announced:
+        key = Key.ACCOUNT_SWEPT_ATTACK if swept is Camp.ATTACK else Key.ACCOUNT_SWEPT_DEFENCE
+        yield fact(key.value, points=SLAM * signed(swept))
+    if state.chelem is not None and announced is not None:
+        who, value = Who(state.chelem), SLAM * signed(announced)
+        if swept is announced:
+            yield fact(Key.ACCOUNT_CHELEM_KEPT.value, who=who, points=2 * value)
+        else:
+            yield fact(Key.ACCOUNT_CHELEM_MISSED.value, who=who, points=-value)
 
 
 def _payment_lines(parts: Sums) -> Iterator[Fact]:

@@ -14,7 +14,7 @@ TARGETS = (56, 51, 41, 36)
 """Points to make with no, one, two and three bouts."""
 
 BASE = 25
-PETIT = 10
+PETIT_AT_END = 10
 SLAM = 200
 
 
@@ -58,6 +58,7 @@ class Sums:
         petit: the Petit at the end.
         poignees: all poignées.
         chelem: announced or not.
+        each_misere: what a misère brings the camp of who announced it.
         misere: misères that count for a camp.
         personal: what every other player pays to those who announced a misère, by seat.
     """
@@ -70,6 +71,7 @@ class Sums:
     petit: int
     poignees: int
     chelem: int
+    each_misere: int
     misere: int
     personal: tuple[tuple[Seat, int], ...]
 
@@ -105,10 +107,11 @@ def sums(outcome: Outcome, options: TarotOptions) -> Sums:
         difference,
         counted,
         contract=sign * (BASE + counted) * factor,
-        petit=_signed(outcome.petit) * PETIT * factor,
+        petit=signed(outcome.petit) * PETIT_AT_END * factor,
         poignees=sign * sum(bonus(size, options) for _, size in outcome.poignees),
         chelem=_chelem(outcome),
-        misere=sum(_signed(outcome.camps.of(seat)) for seat, _ in outcome.miseres) * _misere(outcome, options),
+        each_misere=_misere(outcome, options),
+        misere=sum(signed(outcome.camps.of(seat)) for seat, _ in outcome.miseres) * _misere(outcome, options),
         personal=_personal(outcome, options),
     )
 
@@ -123,17 +126,18 @@ def _rounded(difference: int, options: TarotOptions) -> int:
             return difference
 
 
-def _signed(camp: Camp | None) -> int:
+def signed(camp: Camp | None) -> int:
+    """1 for what the attack gets, -1 for what it pays."""
     return 0 if camp is None else 1 if camp is Camp.ATTACK else -1
 
 
 def _chelem(outcome: Outcome) -> int:
     """All tricks: 200, twice that when announced; an announcement that fails costs 200."""
     announced, swept = outcome.chelem, outcome.swept
-    value = SLAM * _signed(swept)
+    value = SLAM * signed(swept)
     if announced is None:
         return value
-    return 2 * value if swept is announced else value - SLAM * _signed(announced)
+    return 2 * value if swept is announced else value - SLAM * signed(announced)
 
 
 def _misere(outcome: Outcome, options: TarotOptions) -> int:

@@ -97,5 +97,7 @@ def _zones(state: TarotState) -> Iterator[Zone]:
 def _zones_at_the_end(state: TarotState) -> Iterator[Zone]:
     if state.score is not None:
         yield Zone("dog", sort_cards(state.chien))
+        if state.aside:
+            yield Zone("discard", sort_cards(state.aside), state.taker)
     elif state.cancelled is not None:
         yield Zone("shown", sort_cards(state.dealt[state.cancelled]), state.cancelled)
