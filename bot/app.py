@@ -29,7 +29,7 @@ from bot.storage.verify import verify_deal as prove_deal
 from bot.ui.budget import Budget
 from bot.ui.choosing import preset_names
 from bot.ui.clicks import answer_click, answer_stray
-from bot.ui.components import Click, Control, is_dispatched, stray_click
+from bot.ui.components import Click, Control, is_dispatched, stray_click, submitted
 from bot.ui.delivery import Delivery
 from bot.ui.easel import Easel
 from bot.ui.emoji import EmojiBook
@@ -38,7 +38,7 @@ from bot.ui.outbox import DiscordOutbox
 from bot.ui.painter import Painter
 from bot.ui.translation import CommandTranslator
 from bot.ui.tree import CONTEXTS, INSTALLS, TapisTree, description_hash
-from cogs import admin, help, lobby, play, scores  # noqa: A004 - a command's module is named after the command
+from cogs import admin, help, lobby, play, profiles, scores  # noqa: A004 - a command's module is named after the command
 
 __all__ = [
     "AlreadyRunning",
@@ -115,7 +115,7 @@ class TapisBot(commands.Bot):
         store = await SqliteStore.open(self.settings.database)
         self.front = _front(self, self.settings, store, self._budget, self._dealer, self._brains)
         self._store = store
-        for cog in (lobby, play, scores, help, admin):
+        for cog in (lobby, play, scores, help, admin, profiles):
             await cog.setup(self)
         self.add_dynamic_items(Control)
         await self.tree.set_translator(CommandTranslator())
@@ -144,7 +144,12 @@ class TapisBot(commands.Bot):
         await answer_click(self.front, interaction, click)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a click that no control takes: on one that left its message meanwhile, or of another version."""
+        """Answer a form, and a click that no control takes: it left its message meanwhile, or is another version's."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            form = submitted(interaction)
+            if form is not None:
+                await self.clicked(interaction, form)
+            return
         if interaction.type is not discord.InteractionType.component or is_dispatched(interaction):
             return
         click = stray_click(interaction)
@@ -258,5 +263,5 @@ def _front(
     clock = UtcClock()
     service = TableService(store, outbox, clock, dealer, brains, policy)
     easel.attach(service, outbox.redraw_hands)
-    profiles = ProfileBook(store.profiles, clock, games(), tuple(preset_names()))
-    return Front(service, store, painter, delivery, outbox, settings.language, profiles)
+    book = ProfileBook(store.profiles, clock, games(), tuple(preset_names()))
+    return Front(service, store, painter, delivery, outbox, settings.language, book)

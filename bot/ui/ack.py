@@ -46,6 +46,9 @@ class Sent:
     original: bool
 
 
+_ON_A_MESSAGE = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
+
+
 class Answer:
     """The answer to one interaction.
 
@@ -56,7 +59,7 @@ class Answer:
 
     def __init__(self, interaction: discord.Interaction[Any], *, updates: bool) -> None:
         self.interaction = interaction
-        self.updates = updates and interaction.type is discord.InteractionType.component
+        self.updates = updates and interaction.type in _ON_A_MESSAGE and interaction.message is not None
         self._work: set[asyncio.Future[Any]] = set()
         self._placeholder = False
         self.saved = False
@@ -103,6 +106,16 @@ class Answer:
         """Change the clicked message; whether Discord took it."""
         try:
             await readably(draft, self._update)
+        except discord.HTTPException as error:
+            return self._lost(error)
+        return True
+
+    async def ask(self, form: discord.ui.Modal) -> bool:
+        """Send a form; False when a first sign was given already, or Discord did not take it."""
+        if self.interaction.response.is_done():
+            return False
+        try:
+            await self.interaction.response.send_modal(form)
         except discord.HTTPException as error:
             return self._lost(error)
         return True

@@ -19,6 +19,7 @@ from bot.ui.greeting import greet
 from bot.ui.message import Draft
 from bot.ui.opening import asks_to_leave, leave, left
 from bot.ui.outbox import edit_token
+from bot.ui.profiles import edit_clicked, import_clicked, own_clicked
 from bot.ui.request import last_word, respond
 from bot.ui.visit import Place, Visit
 
@@ -281,6 +282,9 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "hands": lambda visit, _: _unpaged(visit, "hands"),
         "score": _score,
         "rules": _rules,
+        "own": own_clicked,
+        "edit": edit_clicked,
+        "import": import_clicked,
     }
 )
 """What the words after `ui:` do."""

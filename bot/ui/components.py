@@ -90,6 +90,17 @@ def stray_click(interaction: discord.Interaction[Any]) -> Click | None:
     return Click(TableId(int(match["table"])), match["token"], match["verb"], values)
 
 
+def submitted(interaction: discord.Interaction[Any]) -> Click | None:
+    """What was typed into a form of ours, as a click with that value; None for an id that is not ours."""
+    match = TEMPLATE.fullmatch(_custom_id(interaction))
+    if match is None:
+        return None
+    data: dict[str, Any] = {**(interaction.data or {})}
+    fields = [row["component"] for row in data.get("components", ()) if "component" in row]
+    typed = tuple(str(field["value"]) for field in fields if field.get("value"))
+    return Click(TableId(int(match["table"])), match["token"], match["verb"], typed)
+
+
 def _custom_id(interaction: discord.Interaction[Any]) -> str:
     data: dict[str, Any] = {**(interaction.data or {})}
     return str(data.get("custom_id", ""))

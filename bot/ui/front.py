@@ -27,6 +27,7 @@ from bot.engine.service import TableService
 from bot.i18n.words import Words, language_of, words_for
 from bot.render.controls import Picks
 from bot.ui.delivery import Delivery
+from bot.ui.editing import Editors
 from bot.ui.message import Draft
 from bot.ui.outbox import DiscordOutbox
 from bot.ui.painter import NO_PICKS, Painter
@@ -51,6 +52,7 @@ class Front:
         picks: half-made choices by table and member, with the token they belong to; harmless to lose.
         public_language: of public messages until a server chooses.
         profiles: servers' own rules.
+        editors: profiles that are being made; lost with the process.
     """
 
     service: TableService
@@ -60,6 +62,7 @@ class Front:
     outbox: DiscordOutbox
     public_language: str
     profiles: ProfileBook
+    editors: Editors = field(default_factory=Editors)
     picks: dict[tuple[TableId, UserId], tuple[str, Picks]] = field(default_factory=dict)
 
     async def words(self, interaction: Interaction) -> Words:

@@ -80,6 +80,20 @@ async def _ruleset(interaction: Interaction) -> Ruleset | None:
     return None
 
 
+async def own_profiles(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The server's own profiles, of every game."""
+    front = _front(interaction)
+    try:
+        words = await front.words(interaction)
+        found = () if interaction.guild_id is None else await front.profiles.of(GuildId(interaction.guild_id))
+    except StorageFailure as failure:
+        log.warning("nothing to suggest: %s", failure)
+        return []
+    known = registry.games()
+    games_of = ((p, game_name(p.game, words) if p.game in known else p.game) for p in found)
+    return _matching(((f"{profile.name} · {game}", profile.name) for profile, game in games_of), typed)
+
+
 async def tables(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The member's own tables."""
     front = _front(interaction)

@@ -181,6 +181,10 @@ class Visit(Request):
     async def refuse(self, error: Exception) -> None:
         """Say why not; a hand that was clicked is drawn as it is now."""
         text = sentence(error, self.words)
+        if not self.click.table:
+            # A look that belongs to no table.
+            await self.answer.tell(Draft(text))
+            return
         try:
             table = await self.table()
             text = sentence(error, self.words, names_of(table_scene(table), self.words), game=table.game)

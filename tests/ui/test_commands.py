@@ -69,7 +69,7 @@ async def test_french_names_are_distinct_beside_each_other(env: Env) -> None:
 async def test_what_belongs_to_a_server_is_not_offered_in_private(env: Env) -> None:
     contexts = {command["name"]: command.get("contexts") for command in _registered(env)}
     dm = {command["name"]: command.get("dm_permission", True) for command in _registered(env)}
-    for name in ("table", "settings", "rematch"):
+    for name in ("table", "settings", "rematch", "profile"):
         assert contexts[name] == [0] or dm[name] is False, name
     for name in ("hand", "play", "bid", "declare", "trick", "score", "referee"):
         assert 1 in (contexts[name] or [1]), name
@@ -98,6 +98,9 @@ async def test_buttons_have_commands(env: Env) -> None:
         "level": "bid",
         "pick": "play",
         "confirm": "play",
+        "own": "profile show",
+        "edit": "profile edit",
+        "import": "profile import",
         "trick": "trick",
         "hands": "score",
         "score": "score",
