@@ -10,6 +10,7 @@ import pytest
 
 from bot.cli import PERMISSIONS, _parser
 from bot.config import Settings
+from bot.render.booklet import booklets
 from tests.project.papers import ROOT, code, documents, name_of, prose, spans
 
 EACH = pytest.mark.parametrize("path", documents(), ids=name_of)
@@ -95,3 +96,18 @@ def test_what_is_read_as_code_is_code() -> None:
     text = "Type `make run`.\n```sh\nmake test  # all\n```\nWe make an effort, ``not `this` ``."
     assert spans(text)[:1] == ["make run"]
     assert "make test" not in prose(text)
+
+
+def test_the_rules_on_the_web_are_those_of_the_game() -> None:
+    written = dict(booklets())
+    assert written
+    for path, text in written.items():
+        there = path.read_text(encoding="utf-8") if path.exists() else ""
+        assert there == text, f"{name_of(path)} is out of date: python -m bot.render.booklet"
+    assert not set((ROOT / "docs/rules").glob("*/*.md")) - set(written), "a booklet of no game"
+
+
+def test_every_game_is_in_the_index_of_rules() -> None:
+    index = set(LINK.findall((ROOT / "docs/rules/README.md").read_text(encoding="utf-8")))
+    missing = {path.relative_to(ROOT / "docs/rules").as_posix() for path, _ in booklets()} - index
+    assert not missing, "add a line to docs/rules/README.md"

@@ -259,6 +259,40 @@ def test_every_option_changes_an_answer(key: str, spec: OptionSpec) -> None:
     assert len(set(answers)) == len(values), dict(zip(values, answers, strict=True))
 
 
+MOOT: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
+    ("belote", "round_last_deal", {"round": "none"}),
+    ("belote", "target", {"deals": 3}),
+    ("belote", "target_rule", {"deals": 3}),
+    ("belote", "litige_belote", {"litige": "fail"}),
+    ("coinche", "self_raise", {"passes_to_end": 3}),
+    ("coinche", "fail_base", {"scoring": "bid"}),
+    ("coinche", "multiply", {"scoring": "bid"}),
+    ("coinche", "coinched_made_base", {"scoring": "bid"}),
+    ("coinche", "coinched_made_base", {"scoring": "made"}),
+    ("coinche", "capot_bid", {"scoring": "bid"}),
+    ("coinche", "capot_bid", {"scoring": "made"}),
+    ("coinche", "annonces_multiplied", {"scoring": "bid"}),
+    ("coinche", "annonces_multiplied", {"multiply": "bid_only"}),
+    ("coinche", "belote_multiplied", {"scoring": "bid"}),
+    ("coinche", "belote_multiplied", {"multiply": "bid_only"}),
+    ("coinche", "bid_mode_belote", {"scoring": "made"}),
+    ("coinche", "belote_on_fail", {"scoring": "bid"}),
+)
+"""Options of a game that others make moot: the same question then has one answer."""
+
+
+@pytest.mark.parametrize(("key", "name", "others"), MOOT, ids=str)
+def test_an_option_that_another_makes_moot_changes_no_answer(
+    key: str, name: str, others: dict[str, OptionValue]
+) -> None:
+    spec = next(spec for spec in games()[key].options_type.specs() if spec.name == name)
+    change = TABLES[key][name]
+    given = {**change.base, **others}
+    options = [games()[key].options_type().with_values({**given, name: value}) for value in values_of(spec, change)]
+    assert not any(one.applies(name) for one in options)
+    assert len({repr(change.answer(one)) for one in options}) == 1
+
+
 @pytest.mark.parametrize("key", TABLES)
 def test_no_question_is_left_over(key: str) -> None:
     names = {spec.name for spec in games()[key].options_type.specs()}
