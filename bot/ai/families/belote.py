@@ -86,8 +86,8 @@ class Table:
         return any(card.suit is trump for card in self.unseen) and (suit in self.voids[seat] or left < self.players - 1)
 
 
-def table_of(view: View, seen: Sequence[Event]) -> Table:
-    """What a seat knows from its view and the events it saw."""
+def table_of(view: View, seen: Sequence[Event], pack: Iterable[Card] = deck_32()) -> Table:
+    """What a seat knows from its view and the events it saw; `pack` are the cards that may be in play."""
     assert view.viewer is not None
     assert view.trump is not None
     order = ranking(Denomination(view.trump))
@@ -102,19 +102,26 @@ def table_of(view: View, seen: Sequence[Event]) -> Table:
         if event.card.suit is led:
             continue
         voids[event.seat].add(led)
-    unseen = frozenset(card for card in deck_32() if card not in gone)
+    unseen = frozenset(card for card in pack if card not in gone)
     return Table(view, view.viewer, order, unseen, tuple(frozenset(suits) for suits in voids))
 
 
-def play(view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> str | None:
-    """The code of a word that is to be said, or of a card to play; None when no card may be played."""
+def play(view: View, prompts: Sequence[Prompt], seen: Sequence[Event], pack: Iterable[Card] = deck_32()) -> str | None:
+    """The code of a word that is to be said, or of a card to play; None when no card may be played.
+
+    Args:
+        view: what the seat sees.
+        prompts: what it is offered.
+        seen: the events of the deal that it saw.
+        pack: the cards that may be in play.
+    """
     for word in _SPEECH:
         code = Declare(word).code
         if any(prompt.accepts(code) for prompt in prompts):
             return code
     if not view.playable:
         return None
-    table = table_of(view, seen)
+    table = table_of(view, seen, pack)
     card = lead(table) if not view.trick.plays else follow(table)
     royal = card.rank in (Rank.KING, Rank.QUEEN) and table.ranking.denomination.is_trump(card.suit)
     for word in _WORDS if royal else ():

@@ -71,8 +71,8 @@ class ClassicGame(BeloteFamilyGame[ClassicAuction]):
             CorruptLog: the event is not this game's, or does not fit.
         """
         if isinstance(event, CardTurned):
-            if state.phase is not Phase.DEALING:
-                raise CorruptLog("a card was turned after the deal")
+            if state.auction.turned is not None:
+                raise CorruptLog("a second card was turned")
             auction = state.auction.hear(event)
             return replace(state, turned=event.card, auction=auction, phase=Phase.BIDDING)
         after = super().evolve(state, event)

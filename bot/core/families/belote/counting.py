@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Self
 
 from bot.core.facts import Camp, Fact, Value, fact
@@ -34,6 +35,7 @@ class DealCount:
         belotes: the side of each belote earned, in order.
         annonces: points of the one side whose annonces count; empty where there are none in the game.
         solo_tricks: tricks won by the taker in person.
+        aside: points of the cards that each side put aside; empty where nobody does.
         asleep: points of the cards that nobody could win because they were not dealt.
     """
 
@@ -43,6 +45,7 @@ class DealCount:
     belotes: tuple[int, ...] = ()
     annonces: Points = ()
     solo_tricks: int = 0
+    aside: Points = ()
     asleep: int = 0
 
 
@@ -110,17 +113,17 @@ class Ledger:
         """An empty ledger for this many sides."""
         return cls(marks=[0] * sides, belote=[0] * sides)
 
-    def note(self, key: Key, **data: Value) -> None:
+    def note(self, key: StrEnum, **data: Value) -> None:
         """Add a line that marks nothing."""
         self.lines.append(fact(key.value, **data))
 
-    def mark(self, side: int, key: Key, points: int, **data: Value) -> None:
+    def mark(self, side: int, key: StrEnum, points: int, **data: Value) -> None:
         """Add points to a side's marks; no points, no line."""
         if points:
             self.marks[side] += points
             self.note(key, camp=Camp(Side(side)), **data, points=points)
 
-    def mark_belote(self, side: int, key: Key, points: int, **data: Value) -> None:
+    def mark_belote(self, side: int, key: StrEnum, points: int, **data: Value) -> None:
         """Add belote points, remembered apart for the end of the match."""
         self.belote[side] += points
         self.mark(side, key, points, **data)
@@ -155,9 +158,7 @@ def count(denomination: Denomination, deal: DealCount, options: FamilyOptions, l
     if capot is None:
         tricks = _trick_points(denomination, deal, options, ledger)
     else:
-        points = options.capot_points - deal.asleep
-        tricks = tuple(points if side == capot else 0 for side in sides)
-        ledger.note(Key.ACCOUNT_CAPOT, camp=Camp(Side(capot)), points=points)
+        tricks = _capot_points(capot, deal, options, ledger)
     belote = counted(deal.belotes, denomination, options.ta_belotes, len(sides))
     annonces = deal.annonces or (0,) * len(sides)
     for side in sides:
@@ -172,6 +173,18 @@ def count(denomination: Denomination, deal: DealCount, options: FamilyOptions, l
     return Held(tricks, belote, annonces, capot)
 
 
+def _capot_points(capot: int, deal: DealCount, options: FamilyOptions, ledger: Ledger) -> Points:
+    """All tricks to one side: what no trick of it held is taken off (docs/rules/belote.md 10 and 15)."""
+    points = [0] * len(deal.tricks)
+    points[capot] = options.capot_points - deal.asleep - sum(deal.aside)
+    ledger.note(Key.ACCOUNT_CAPOT, camp=Camp(Side(capot)), points=points[capot])
+    for side, aside in enumerate(deal.aside):
+        if aside:
+            points[side] += aside
+            ledger.note(Key.ACCOUNT_ASIDE, camp=Camp(Side(side)), points=aside)
+    return tuple(points)
+
+
 def _trick_points(denomination: Denomination, deal: DealCount, options: FamilyOptions, ledger: Ledger) -> Points:
     conversion = _conversion(denomination, options)
     points = [*deal.cards]
@@ -179,6 +192,9 @@ def _trick_points(denomination: Denomination, deal: DealCount, options: FamilyOp
         camp = Camp(Side(side))
         der = LAST_TRICK if deal.der == side else 0
         ledger.note(Key.ACCOUNT_CARDS, camp=camp, points=points[side])
+        if deal.aside and deal.aside[side]:
+            points[side] += deal.aside[side]
+            ledger.note(Key.ACCOUNT_ASIDE, camp=camp, points=deal.aside[side])
         if conversion is not None:
             times, over, with_der = conversion
             before = points[side] + (der if with_der else 0)

@@ -110,7 +110,7 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
         empty: tuple[tuple[Card, ...], ...] = ((),) * setup.players
         leader = next_seat(setup.dealer, setup.players)
         auction = self.open_auction(setup)
-        return BeloteState(setup, form, auction, Phase.DEALING, empty, empty, leader, points=form.nothing)
+        return BeloteState(setup, form, auction, Phase.DEALING, empty, empty, leader, form.nothing)
 
     def needs_deal(self, state: BeloteState[A]) -> bool:
         """Whether the pack is to be dealt."""

@@ -54,6 +54,7 @@ class Key(StrEnum):
     SAID_ANNONCES_CANCELLED = "said.annonces_cancelled"
     # How the deal was counted: what each side has.
     ACCOUNT_CARDS = "account.cards"
+    ACCOUNT_ASIDE = "account.aside"
     ACCOUNT_DER = "account.der"
     ACCOUNT_CONVERTED = "account.converted"
     ACCOUNT_CAPOT = "account.capot"
@@ -154,6 +155,8 @@ DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
         Key.SAID_ANNONCES_WON: _POINTS,
         Key.SAID_ANNONCES_CANCELLED: _NOTHING,
         Key.ACCOUNT_CARDS: _POINTS,
+        # Cards that the taker put aside count with his tricks.
+        Key.ACCOUNT_ASIDE: _POINTS,
         Key.ACCOUNT_DER: _POINTS,
         # `before` × `times` / `over` = `after`, to the nearest integer.
         Key.ACCOUNT_CONVERTED: _data(camp="camp", before="int", times="int", over="int", after="int"),
@@ -211,6 +214,7 @@ DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
 PARTS: Mapping[str, Part] = MappingProxyType(
     {
         Key.ACCOUNT_CARDS.value: Part.COUNTED,
+        Key.ACCOUNT_ASIDE.value: Part.COUNTED,
         Key.ACCOUNT_DER.value: Part.COUNTED,
         Key.ACCOUNT_CONVERTED.value: Part.CONVERTED,
         Key.ACCOUNT_CAPOT.value: Part.COUNTED,

@@ -57,6 +57,7 @@ class BeloteState(DealState, Generic[A]):
         phase: where it stands.
         hands: cards held, by seat.
         dealt: all cards each seat received, by seat.
+        points: card points of the gathered tricks, by side.
         talon: cards still face down.
         turned: the card turned up, until it is taken.
         contract: once the auction is closed.
@@ -64,7 +65,6 @@ class BeloteState(DealState, Generic[A]):
         leader: who leads the current trick.
         trick: cards on the table.
         won: gathered tricks, oldest first.
-        points: card points of the gathered tricks, by side.
         word: belote or rebelote, said and waiting for its card.
         royal: kings and queens of trumps played so far.
         announced: combinations announced, by seat, in order.
@@ -81,13 +81,13 @@ class BeloteState(DealState, Generic[A]):
     hands: tuple[tuple[Card, ...], ...]
     dealt: tuple[tuple[Card, ...], ...]
     leader: Seat
+    points: Points
     talon: tuple[Card, ...] = ()
     turned: Card | None = None
     contract: Contract | None = None
     aside: tuple[Card, ...] = ()
     trick: Trick = Trick()
     won: tuple[WonTrick, ...] = ()
-    points: Points = (0, 0)
     word: Word | None = None
     royal: tuple[RoyalPlay, ...] = ()
     announced: tuple[tuple[Seat, Annonce], ...] = ()
@@ -216,15 +216,15 @@ class BeloteState(DealState, Generic[A]):
         taker, values = None if self.contract is None else self.contract.taker, self.ranking.values
         takers = None if taker is None else self.form.camps[taker]
         aside = sum(values[card] for card in self.aside)
-        cards = tuple(points + aside * (side == takers) for side, points in enumerate(self.points))
         return DealCount(
-            cards=cards,
+            cards=self.points,
             tricks=self.form.added(tricks),
             der=self.form.camps[self.won[-1].winner],
             belotes=self.belotes(),
             annonces=self.form.nothing if self.judged is None else self.judged.points,
             solo_tricks=0 if taker is None else tricks[taker],
-            asleep=sum(values.values()) - sum(cards),
+            aside=tuple(aside if side == takers else 0 for side in range(len(self.points))) if self.aside else (),
+            asleep=sum(values.values()) - sum(self.points) - aside,
         )
 
 
