@@ -45,9 +45,11 @@ _TAROT = frozenset(
 _EARLY = frozenset({"CardReturned", "CardPlayed", "TrickWon", "DealEnded"})
 """A card put down early is played at its turn or goes back: that depends on its player's hand."""
 
-REVEALS: Mapping[str, frozenset[str]] = MappingProxyType({"belote": _SAID, "coinche": _SAID, "tarot": _TAROT})
+REVEALS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {"belote": _SAID, "belote_three": _SAID, "coinche": _SAID, "tarot": _TAROT}
+)
 INVARIANTS: Mapping[str, tuple[Invariant, ...]] = MappingProxyType(
-    {"belote": (point_totals,), "coinche": (point_totals,), "tarot": ()}
+    {"belote": (point_totals,), "belote_three": (), "coinche": (point_totals,), "tarot": ()}
 )
 """What every walk of a game holds besides, by the game's key; `()` for a game without such a sum."""
 

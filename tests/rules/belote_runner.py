@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from bot.core.actions import Action, Deal, PlayCard
-from bot.core.cards import Card, cards, deck_32
+from bot.core.cards import Card, cards
 from bot.core.errors import IllegalAction
 from bot.core.events import DealVoid
 from bot.core.families.belote.annonces import Annonce, Combination, combinations_of, judge
 from bot.core.families.belote.belotes import RoyalPlay, Word, belote_holders, counted
+from bot.core.families.belote.classic_game import ClassicGame
 from bot.core.families.belote.contract import Aim, Contract, Doubling
 from bot.core.families.belote.counting import DealCount, Points, Scored, undecided
 from bot.core.families.belote.dealing import classic_first_packets, classic_second_packets, cutter, rounds_of_packets
@@ -20,6 +21,7 @@ from bot.core.families.belote.options import FamilyOptions
 from bot.core.families.belote.state import BeloteState, Phase, ranking_for
 from bot.core.game import DealSetup, apply
 from bot.core.games.belote.rules import GAME as BELOTE
+from bot.core.games.belote_three.rules import GAME as BELOTE_THREE
 from bot.core.games.coinche.auction import CoincheAuction
 from bot.core.games.coinche.rules import GAME as COINCHE
 from bot.core.match import DealEnded, verdict
@@ -29,8 +31,8 @@ from bot.core.tricks import Trick
 
 from .case_files import Situation
 
-GAMES: Mapping[str, BeloteFamilyGame[Any]] = {"belote": BELOTE, "coinche": COINCHE}
-SIDES = ("A", "B")
+GAMES: Mapping[str, BeloteFamilyGame[Any]] = {"belote": BELOTE, "belote_three": BELOTE_THREE, "coinche": COINCHE}
+SIDES = ("A", "B", "C")
 Deviations = Iterator[str]
 
 
@@ -50,18 +52,30 @@ def differs(what: str, expected: object, found: object) -> Deviations:
         yield f"{what}: expected {expected}, found {found}"
 
 
+def players_of(game: BeloteFamilyGame[Any]) -> int:
+    (players,) = game.seat_counts
+    return players
+
+
 def setup_of(
-    options: FamilyOptions, dealer: int = 3, totals: Points = (0, 0), carried: Points = (0, 0), last: bool = False
+    options: FamilyOptions,
+    dealer: int = 0,
+    totals: Points | None = None,
+    carried: Points | None = None,
+    last: bool = False,
 ) -> DealSetup:
-    return DealSetup(4, Seat(dealer), options, totals, carried, last)
+    game = GAMES[options.game]
+    players = players_of(game)
+    nothing = game.form(options, players).nothing
+    return DealSetup(players, Seat(dealer), options, totals or nothing, carried or nothing, last)
 
 
-def pair(sides: Mapping[str, int]) -> Points:
-    return sides["A"], sides["B"]
+def by_side(sides: Mapping[str, int]) -> Points:
+    return tuple(sides[name] for name in SIDES if name in sides)
 
 
 def named(values: tuple[int, ...]) -> dict[str, int]:
-    return dict(zip(SIDES, values, strict=True))
+    return dict(zip(SIDES, values, strict=False))
 
 
 def hand_of(codes: list[str]) -> tuple[Card, ...]:
@@ -81,11 +95,20 @@ def playing_state(
 ) -> BeloteState[Any]:
     """A deal in the middle of play, made for a question about one card."""
     setup = setup_of(options)
-    held = tuple(hands.get(seat, ()) for seat in range(4))
+    held = tuple(hands.get(seat, ()) for seat in range(setup.players))
     contract = Contract(Seat(0), Denomination(denomination))
     form = game.form(options, setup.players)
     return BeloteState(
-        setup, form, game.open_auction(setup), Phase.PLAY, held, held, Seat(leader), contract=contract, trick=trick
+        setup,
+        form,
+        game.open_auction(setup),
+        Phase.PLAY,
+        held,
+        held,
+        Seat(leader),
+        form.nothing,
+        contract=contract,
+        trick=trick,
     )
 
 
@@ -114,7 +137,7 @@ def tried(
 def run_trick(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
     ranking = ranking_for(Denomination(case["trump"]), options)
     played = hand_of(case["cards"])
-    trick = Trick(tuple(zip(seats_from(Seat(case["leader"]), 4), played, strict=True)))
+    trick = Trick(tuple(zip(seats_from(Seat(case["leader"]), players_of(game)), played, strict=True)))
     best = trick.best(ranking)
     assert best is not None
     yield from differs("winning seat", case["winner_seat"], best[0])
@@ -138,14 +161,14 @@ def contract_of(described: Mapping[str, Any]) -> Contract:
 
 
 def count_of(case: Mapping[str, Any]) -> DealCount:
-    tricks = pair(case["tricks"])
+    tricks = by_side(case["tricks"])
     own = tricks[SIDES.index(case["contract"]["team"])]
     return DealCount(
-        cards=pair(case["cards"]),
+        cards=by_side(case["cards"]),
         tricks=tricks,
         der=SIDES.index(case["der"]),
         belotes=tuple(SIDES.index(side) for side in case["belote"]),
-        annonces=pair(case["annonces"]),
+        annonces=by_side(case.get("annonces", {})),
         solo_tricks=own if case.get("solo") else max(own - 1, 0),
     )
 
@@ -217,12 +240,14 @@ def run_belote(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[s
 # bidding
 
 
-def deck_turning(turned: str | None) -> tuple[Card, ...]:
-    """A pack in which the first card after four hands of five is the given one."""
-    if turned is None:
-        return deck_32()
-    rest = [card for card in deck_32() if card.code != turned]
-    return (*rest[:20], Card.parse(turned), *rest[20:])
+def deck_turning(game: BeloteFamilyGame[Any], setup: DealSetup, turned: str | None) -> tuple[Card, ...]:
+    """A pack in which the card that is turned up is the given one."""
+    pack = game.deck(setup.options, setup.players)
+    if turned is None or not isinstance(game, ClassicGame):
+        return pack
+    before = sum(size for seat, size in game.first_packets(setup) if seat is not None)
+    rest = [card for card in pack if card.code != turned]
+    return (*rest[:before], Card.parse(turned), *rest[before:])
 
 
 def call_of(state: BeloteState[Any], text: str) -> Action:
@@ -235,15 +260,16 @@ def call_of(state: BeloteState[Any], text: str) -> Action:
 
 def speaker(game: BeloteFamilyGame[Any], state: BeloteState[Any], action: Action) -> Seat:
     """Whose call this is: the seat whose turn it is, or the next one that may double out of turn."""
-    for seat in seats_from(state.turn, 4):
+    for seat in seats_from(state.turn, state.setup.players):
         if seat in game.may_act(state) and tried(game, state, seat, action) is not None:
             return seat
     return state.turn
 
 
 def run_bidding(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
-    state = game.begin(setup_of(options, dealer=case["dealer"]))
-    state = apply(game, state, None, Deal(deck_turning(case.get("turn_up")))).state
+    setup = setup_of(options, dealer=case["dealer"])
+    order = deck_turning(game, setup, case.get("turn_up"))
+    state = apply(game, game.begin(setup), None, Deal(order)).state
     for number, text in enumerate(case["calls"], 1):
         action = call_of(state, text)
         after = tried(game, state, speaker(game, state, action), action)
@@ -260,7 +286,12 @@ def run_bidding(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[
 
 
 def compare_auction(game: BeloteFamilyGame[Any], state: BeloteState[Any], expected: dict[str, Any]) -> Deviations:
-    status = {Phase.BIDDING: "open", Phase.PLAY: "contract", Phase.OVER: "passed_out"}[state.phase]
+    status = {
+        Phase.BIDDING: "open",
+        Phase.ECART: "contract",
+        Phase.PLAY: "contract",
+        Phase.OVER: "passed_out",
+    }[state.phase]
     found: dict[str, Any] = {"status": status}
     if status == "open":
         found |= {"seat": state.turn, "legal": offered_calls(game, state)}
@@ -283,7 +314,7 @@ def compare_auction(game: BeloteFamilyGame[Any], state: BeloteState[Any], expect
 def offered_calls(game: BeloteFamilyGame[Any], state: BeloteState[Any]) -> dict[str, Any]:
     prompts = game.prompts(state, state.turn)
     singles = [code for prompt in prompts if isinstance(prompt, OneOf) for code in prompt.codes()]
-    if game is BELOTE:
+    if isinstance(game, ClassicGame):
         return {"calls": singles}
     kinds = {code.partition(":")[0] for code in singles}
     ranges = [prompt for prompt in prompts if isinstance(prompt, BidRange)]
@@ -314,12 +345,12 @@ def barred_sides(
 
 
 def run_match(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
-    before, deal = pair(case["before"]), pair(case["deal"])
+    before, deal = by_side(case["before"]), by_side(case["deal"])
     totals = before[0] + deal[0], before[1] + deal[1]
     detail = case.get("deal_detail", {})
     taker = Side(SIDES.index(case["taker_team"]))
     failed, trickless = barred_sides(options, detail, taker, deal)
-    part = undecided(pair(detail.get("belote", {"A": 0, "B": 0})), failed, trickless, options.belote_finish)
+    part = undecided(by_side(detail.get("belote", {"A": 0, "B": 0})), failed, trickless, options.belote_finish)
     ended = DealEnded(deal, (0, 0), part, taker, None, counts=True, next_dealer=Seat(0))
     over = verdict(game.match_rules(options), totals, ended, counted=case.get("deals_played", 1))
     yield from differs("over", case["over"], over is not None)
@@ -358,3 +389,6 @@ RUN: Mapping[str, Callable[[BeloteFamilyGame[Any], FamilyOptions, dict[str, Any]
 
 KINDS = frozenset(RUN)
 """The kinds of situation that are answered here."""
+
+ALONE = frozenset({"legal", "trick", "score", "bidding", "belote"})
+"""Those that mean something where everybody plays for himself."""

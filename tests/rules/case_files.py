@@ -71,6 +71,7 @@ def _with_presets(path: Path, data: dict[str, Any], covered: Covered) -> CaseFil
     for case in data["cases"]:
         effective = {**data["presets"].get(case["preset"], {}), **case.get("options", {})}
         players, game = effective.pop("players", 4), effective.pop("game", "")
+        game = AT_SMALLER_TABLES.get((game, players), game)
         if case["kind"] not in known:
             left_out[f"of kind {case['kind']}"] += 1
         elif case["preset"] not in data["presets"]:
@@ -82,8 +83,21 @@ def _with_presets(path: Path, data: dict[str, Any], covered: Covered) -> CaseFil
         elif players not in games()[game].seat_counts:
             left_out[f"for {players} players"] += 1
         else:
-            situations.append(Situation(case["id"], case["kind"], game, effective, case))
+            situations.append(Situation(case["id"], case["kind"], game, _had(game, effective, case), case))
     return CaseFile(path, tuple(situations), left_out)
+
+
+def _had(game: str, effective: dict[str, Any], case: dict[str, Any]) -> dict[str, Any]:
+    """The options of a case; at a smaller table without those of the preset that its game does not have."""
+    if game not in AT_SMALLER_TABLES.values():
+        return effective
+    names = {spec.name for spec in games()[game].options_type.specs()}
+    asked = {name for name in case.get("options", {}) if name != "players"}
+    return {name: value for name, value in effective.items() if name in names | asked}
+
+
+AT_SMALLER_TABLES: Mapping[tuple[str, int], str] = MappingProxyType({("belote", 3): "belote_three"})
+"""The game that a preset of the file means at a table of fewer players."""
 
 
 def _of_tarot(path: Path, data: dict[str, Any], covered: Covered) -> CaseFile:

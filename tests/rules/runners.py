@@ -11,10 +11,20 @@ from .case_files import Covered, Situation
 Answering = Callable[[Situation], list[str]]
 
 DEVIATIONS: Mapping[str, Answering] = MappingProxyType(
-    {"belote": belote_runner.deviations, "coinche": belote_runner.deviations, "tarot": tarot_runner.deviations}
+    {
+        "belote": belote_runner.deviations,
+        "belote_three": belote_runner.deviations,
+        "coinche": belote_runner.deviations,
+        "tarot": tarot_runner.deviations,
+    }
 )
 """How the core's answer differs from the expected one, by game."""
 
 COVERED: Covered = MappingProxyType(
-    {"belote": belote_runner.KINDS, "coinche": belote_runner.KINDS, "tarot": tarot_runner.KINDS}
+    {
+        "belote": belote_runner.KINDS,
+        "belote_three": belote_runner.ALONE,
+        "coinche": belote_runner.KINDS,
+        "tarot": tarot_runner.KINDS,
+    }
 )

@@ -53,7 +53,7 @@ def file_of(folder: Path, *cases: dict[str, Any], **other: Any) -> Path:
         ({"preset": "later"}, "of the game later"),
         ({"preset": "unknown"}, "of the preset unknown, which the file does not describe"),
         ({"kind": "juggling"}, "of kind juggling"),
-        ({"options": {"players": 3}}, "for 3 players"),
+        ({"options": {"players": 5}}, "for 5 players"),
         ({"options": {"game": ""}}, "of the game that nothing names"),
     ],
 )

@@ -1,0 +1,1 @@
+"""Belote for three: one taker against two, everybody for himself."""
