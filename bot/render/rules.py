@@ -215,9 +215,11 @@ def rules_panel(ruleset: Ruleset, words: Words, page: int = 0) -> Panel:
     book = rulebook(ruleset, words)
     panel = paged(book.pages, page, "ui:rules", words)
     at = min(max(page, 0), len(book.pages) - 1)
-    here = [topic for topic in book.chapters if topic.page <= at]
+    # The first that begins here, or the one that goes on from the page before.
+    begun = [topic for topic in book.chapters if topic.page == at]
+    here = begun[0] if begun else [topic for topic in book.chapters if topic.page < at][-1]
     choices = tuple(
-        Choice(topic.number, clip(topic.heading, CHOICE_LIMIT), default=topic is here[-1]) for topic in book.chapters
+        Choice(topic.number, clip(topic.heading, CHOICE_LIMIT), default=topic is here) for topic in book.chapters
     )
     if len(choices) < 2:
         return panel

@@ -190,6 +190,15 @@ async def test_rules_open_at_a_chapter_or_at_the_place_that_a_refusal_names(club
     assert refused.response.content == EN.text("rules.no_topic")
 
 
+async def test_the_rules_of_the_table_are_told_in_private_messages_too(club: Club) -> None:
+    anna = club.members[0]
+    await club.open("coinche", profile="contree_cannes")
+    await club.fill()
+    told = await anna.user.slash("rules", topic="8")
+    assert "### 8. " in told.response.content
+    assert EN.text("preset.coinche.contree_cannes") in told.response.content
+
+
 async def test_autocomplete_offers_exactly_what_is_allowed(club: Club) -> None:
     anna = club.members[0]
     games = await anna.actor.autocomplete(club.channel, "table open", "game", "")
