@@ -97,22 +97,30 @@ def profile_panel(sheet: Sheet, added: Sequence[str], lost: Sequence[str], page:
         words: the reader's language.
     """
     title = f"**{_title(sheet, words)}**\n-# {_based(sheet, words)}"
+    ruleset = Ruleset(sheet.game, sheet.name, sheet.options)
     first = [*_differences(sheet, words)]
     if added:
         first.append(f"ℹ️ {words.text('profile.added', options=_named(added, words))}")
     if lost:
         first.append(f"ℹ️ {words.text('profile.lost', options=_named(lost, words))}")
-    ruleset = Ruleset(sheet.game, sheet.name, sheet.options)
-    told = [
-        option_text(spec, ruleset, words)
-        for spec in sheet.options.specs()
-        if spec.changes_answer and sheet.options.applies(spec.name)
-    ]
+    first += _from_federation(ruleset, words)
     heading = f"__{words.text('profile.all')}__"
     if ruleset.reference is not None:
         heading = f"{heading}\n{words.text('rules.legend')}"
+    told = [option_text(spec, ruleset, words) for spec in editable(sheet.options) if sheet.options.applies(spec.name)]
     bodies = (*pages(first, PAGE_LIMIT), *pages([heading, *told], PAGE_LIMIT))
     return paged(tuple(f"{title}\n{body}" for body in bodies), page, verb, words)
+
+
+def _from_federation(ruleset: Ruleset, words: Words) -> Iterator[str]:
+    """What is not as the federation has it, where one states the game."""
+    if ruleset.reference is None:
+        return
+    here, there = ruleset.options.values(), ruleset.reference.values()
+    changed = [spec for spec in editable(ruleset.options) if here[spec.name] != there[spec.name]]
+    told = [spec for spec in changed if ruleset.options.applies(spec.name)]
+    yield words.text("rules.changes", n=len(told)) if told else words.text("rules.as_federation")
+    yield from (f"- {option_line(spec, here[spec.name], words)}" for spec in told)
 
 
 def editor_panel(sheet: Sheet, desk: Desk, words: Words) -> Panel:
@@ -171,8 +179,11 @@ def _present(sheet: Sheet, spec: OptionSpec, words: Words) -> Iterator[str]:
     if value != before:
         yield f"-# {words.text('profile.before', value=option_line(spec, before, words))}"
     if not sheet.options.applies(spec.name):
-        needed = words.text(f"option.{sheet.options.needs[spec.name]}")
-        yield f"-# {words.text('profile.idle', option=needed)}"
+        needed = sheet.options.needs.get(spec.name)
+        idle = words.text("profile.moot")
+        if needed is not None and not sheet.options.values()[needed]:
+            idle = words.text("profile.idle", option=words.text(f"option.{needed}"))
+        yield f"-# {idle}"
 
 
 def _controls(sheet: Sheet, desk: Desk, spec: OptionSpec | None, words: Words) -> Iterator[Row]:

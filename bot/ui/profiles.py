@@ -203,7 +203,7 @@ def clash_text(editing: Editing, words: Words) -> str:
     told = sentence(clash.error, words)
     if not clash.options:
         return told
-    names = words.both([f"« {words.text(f'option.{name}')} »" for name in clash.options])
+    names = words.both([words.text(f"option.{name}") for name in clash.options])
     return f"{told} {words.text('profile.clash', options=names)}"
 
 

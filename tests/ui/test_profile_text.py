@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -174,3 +175,10 @@ def test_what_an_option_may_hold_is_told_as_it_is_written() -> None:
     assert told["undertrump"] == "required, free"
     assert told["sa_ta"] == "yes, no"
     assert told["deals"] == "1–100, none"
+
+
+def test_the_example_of_the_documents_is_read() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "profiles.md").read_text(encoding="utf-8")
+    block = text.split("```text\n")[1].split("```")[0]
+    found = read(block)
+    assert written(found.name or "", games()[found.game], found.base, found.options) == block.strip()

@@ -291,7 +291,7 @@ async def test_what_does_not_go_together_is_named_and_cannot_be_saved(club: Club
     await type_number(olga, "bid_min", "200")
     await type_number(olga, "bid_max", "100")
     names = [EN.text("option.bid_min"), EN.text("option.bid_max")]
-    assert all(f"« {name} »" in olga.here.content for name in names)
+    assert EN.text("profile.clash", options=EN.both(names)) in olga.here.content
     assert not any(verb.endswith(":save") for verb in verbs(olga.here))
     await press(olga, "reset:bid_max")
     await press(olga, "save")

@@ -1,0 +1,78 @@
+"""Panels of servers' own rules stay within what the platform takes, whatever is changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.game import AnyGame
+from bot.core.options import Options, OptionSpec, OptionValue
+from bot.core.registry import games
+from bot.i18n.words import words_for
+from bot.render.profiles import Desk, Sheet, editable, editor_panel, profile_list, profile_panel
+from tests.render.limits import check
+
+LONG_NAME = "\\_" * 40
+LANGUAGES = ("fr", "en")
+
+
+def another(spec: OptionSpec, value: OptionValue) -> OptionValue:
+    """Another value that the option may hold."""
+    if spec.choices:
+        return next(choice for choice in spec.choices if choice != value)
+    if isinstance(value, bool):
+        return not value
+    return spec.low if value != spec.low else spec.high
+
+
+def everything_changed(game: AnyGame, base: Options) -> Options:
+    values = base.values()
+    return base.with_values({spec.name: another(spec, values[spec.name]) for spec in base.specs()})
+
+
+def sheet_of(game: AnyGame, base: str, *, changed: bool = True) -> Sheet:
+    origin = game.presets[base]
+    options = everything_changed(game, origin) if changed else origin
+    return Sheet(LONG_NAME, game.key, base, origin, options, 1000)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", sorted(games()))
+def test_the_editor_fits_for_every_option(key: str, language: str) -> None:
+    game, words = games()[key], words_for(language, strict=True)
+    for base in game.presets:
+        sheet = sheet_of(game, base)
+        specs = editable(sheet.options)
+        for number, spec in enumerate(specs):
+            desk = Desk("01234567", spec.name, number // 25, ("note " * 40,), "clash " * 60)
+            panel = editor_panel(sheet, desk, words)
+            check(panel)
+            assert words.text(f"option.{spec.name}") in panel.text
+    check(editor_panel(sheet_of(game, game.default_preset, changed=False), Desk("01234567", page=99), words))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", sorted(games()))
+def test_every_page_of_a_profile_fits_and_all_differences_are_told(key: str, language: str) -> None:
+    game, words = games()[key], words_for(language, strict=True)
+    sheet = sheet_of(game, game.default_preset)
+    names = [spec.name for spec in sheet.options.specs()]
+    texts: list[str] = []
+    for page in range(30):
+        panel = profile_panel(sheet, names, ["vanished", "x" * 500], page, "ui:own:show:1", words)
+        check(panel)
+        if panel.text in texts:
+            break
+        texts.append(panel.text)
+    whole = "\n".join(texts)
+    for spec in sheet.changed:
+        assert words.text(f"option.{spec.name}") in whole, spec.name
+    assert "vanished" in whole
+
+
+def test_the_list_of_all_that_a_server_may_have_fits() -> None:
+    game = next(iter(games().values()))
+    sheets = [sheet_of(game, game.default_preset)] * 25
+    for language in LANGUAGES:
+        text = profile_list(sheets, words_for(language, strict=True))
+        assert len(text) <= 2000
+        assert profile_list([], words_for(language, strict=True))
