@@ -62,7 +62,7 @@ def sentence(
         case IllegalAction():
             return refusal_text(error.fact, words, names, error.legal, error.duty, game)
         case EngineRefusal() | Notice():
-            return refusal_text(error.fact, words, names)
+            return refusal_text(error.fact, words, names, game=game)
         case UnknownAction():
             return refusal_text(fact(f"refusal.{Trouble.UNKNOWN_ACTION.value}"), words, names)
         case _:

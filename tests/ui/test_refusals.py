@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.core import registry
 from bot.core.cards import Card
+from bot.i18n.pages import place
 from bot.i18n.words import words_for
 from tests.ui.club import Club, Member, actions, play_deal, verbs
 
@@ -14,9 +16,12 @@ EN = words_for("en")
 
 
 def refused(result: Any, key: str) -> None:
-    """The answer is private and is exactly this sentence."""
+    """The answer is private and is exactly this sentence, with the rule's place where a game's pages explain it."""
     assert result.ephemeral
-    assert result.response.content.rstrip(".") == EN.text(key).rstrip(".")
+    places = {place(game, key.removeprefix("refusal.")) for game in registry.games()}
+    sentence = EN.text(key).rstrip(".")
+    told = {f"{sentence}. {EN.text('rules.place', place=at)}" for at in places if at} or {sentence}
+    assert result.response.content.rstrip(".") in told
 
 
 @pytest.mark.parametrize(
