@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.core.options import Options, OptionSpec, OptionValue
 from bot.i18n.words import Words
+from bot.render.board import DOT
 from bot.render.compose import CHOICE_LIMIT, CHOICES, Line, clip, compose, pages
 from bot.render.panels import Button, Choice, Menu, Panel, Row, Style
 from bot.render.rulebook import game_name, named_profile, option_line, paged
 from bot.render.rules import Ruleset, option_text
+from bot.render.table import relative
 
 SHOWN_DIFFERENCES = 14
 """As many are listed in the editor; `/profile show` lists all."""
@@ -30,6 +33,7 @@ class Sheet:
         origin: that preset's options.
         options: the options themselves.
         version: of these options.
+        changed_at: when they got it; None while they are in the editor.
     """
 
     name: str
@@ -38,6 +42,7 @@ class Sheet:
     origin: Options
     options: Options
     version: int
+    changed_at: datetime | None = None
 
     @property
     def changed(self) -> tuple[OptionSpec, ...]:
@@ -152,7 +157,10 @@ def _title(sheet: Sheet, words: Words) -> str:
 
 
 def _based(sheet: Sheet, words: Words) -> str:
-    return words.text("profile.based", base=named_profile(sheet.game, sheet.base, words))
+    based = words.text("profile.based", base=named_profile(sheet.game, sheet.base, words))
+    if sheet.changed_at is None:
+        return based
+    return f"{based}{DOT}{words.text('profile.since', at=relative(sheet.changed_at))}"
 
 
 def _named(options: Sequence[str], words: Words) -> str:

@@ -100,7 +100,7 @@ def ask_to_delete(front: Front, profile: ServerProfile, words: Words) -> Draft:
 def _sheet(front: Front, profile: ServerProfile) -> Sheet:
     rules = front.profiles.rules(profile)
     name = safe_name(profile.name, NAME_LIMIT)
-    return Sheet(name, profile.game, profile.base, rules.base, rules.options, profile.version)
+    return Sheet(name, profile.game, profile.base, rules.base, rules.options, profile.version, profile.changed_at)
 
 
 def _draft(front: Front, panel: Panel) -> Draft:

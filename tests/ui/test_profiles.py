@@ -9,9 +9,11 @@ import pytest
 from simcord import Env
 
 from bot.core.registry import games
+from bot.engine.errors import StorageFailure
 from bot.engine.models import GuildId, UserId
 from bot.engine.profiles import ProfileId
 from bot.i18n.words import words_for
+from bot.storage.profiles import SqliteProfiles
 from bot.ui.profile_text import HEADER
 from tests.ui.club import Club, Member, control, options, play_deal, verbs
 
@@ -435,3 +437,52 @@ async def test_show_turns_its_pages(env: Env, club: Club) -> None:
     assert bruno.here.content != first
     assert EN.text("profile.all") in bruno.here.content
     assert ProfileId(1) == (await profile_of(club)).id
+
+
+async def test_a_member_cannot_delete_with_a_manager_s_button(club: Club) -> None:
+    await create(club)
+    await club.olga.say("profile delete", name=NAME)
+    button = next(verb for verb in verbs(club.olga.here) if verb.startswith("ui:own:delete"))
+    number, bruno = control(club.olga.here, button), club.members[1]
+    await bruno.say("help")
+    club.raw_click(bruno, bruno.here, number)
+    await club.env.settle()
+    assert bruno.here.content == EN.text("say.managers_only")
+    assert await profile_of(club) is not None
+
+
+async def test_a_profile_whose_game_has_gone_can_still_be_deleted(club: Club) -> None:
+    await create(club)
+    store = club.bot._store
+    assert store is not None
+    await store.database.run("UPDATE profiles SET game = 'vanished'", ())
+    shown = await club.members[1].say("profile show", name=NAME)
+    assert shown.response.content == EN.text("refusal.unknown_game")
+    assert (await club.members[1].say("profile list")).ephemeral
+    assert (await club.olga.say("profile edit", name=NAME)).response.content == EN.text("refusal.unknown_game")
+    named = await club.olga.actor.autocomplete(club.channel, "profile delete", "name", "")
+    assert [choice["value"] for choice in named] == [NAME]
+    assert (await club.open(GAME, NAME)).response.content == EN.text("refusal.unknown_profile")
+    await club.olga.say("profile delete", name=NAME)
+    button = next(verb for verb in verbs(club.olga.here) if verb.startswith("ui:own:delete"))
+    await club.olga.press(button, club.olga.here)
+    assert await profile_of(club) is None
+
+
+async def test_while_the_database_fails_nothing_of_an_editor_is_lost(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    olga = club.olga
+    await olga.say("profile create", name=NAME, game=GAME, base=BASE)
+    await type_number(olga, "target", "700")
+    editor = olga.here
+
+    async def failing(*_: Any) -> Any:
+        raise StorageFailure("disk full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(SqliteProfiles, "add", failing)
+        told = await olga.press(full(editor, "save"), editor)
+        assert "(ref." in told.response.content
+    await olga.press(full(editor, "save"), editor)
+    assert (await profile_of(club)).options["target"] == 700
