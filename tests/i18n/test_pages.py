@@ -65,6 +65,13 @@ def test_every_option_that_changes_an_answer_stands_in_one_article(game: AnyGame
     assert sorted(told) == sorted(spec.name for spec in game.options_type.specs() if spec.changes_answer)
 
 
+@EACH
+def test_no_number_seems_to_be_missing(game: AnyGame) -> None:
+    for chapter in written(game).chapters:
+        hidden = [bool(article.when.clauses) for article in chapter.articles]
+        assert hidden == sorted(hidden), f"{chapter.number}: articles that are not always told go last in their chapter"
+
+
 def modules_of(name: str, seen: dict[str, ModuleType]) -> None:
     """The modules of the core that one imports, itself included."""
     if name in seen or not name.startswith("bot.core."):
