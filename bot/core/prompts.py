@@ -18,9 +18,16 @@ HIGHEST_NUMBER = 10**MAX_DIGITS - 1
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """Choose exactly one of a few actions. Cards to play come as one `OneOf` of `PlayCard`."""
+    """Choose exactly one of a few actions. Cards to play come as one `OneOf` of `PlayCard`.
+
+    Attributes:
+        actions: what may be done.
+        careful: a click alone does not do it: it costs much, and is easily done by mistake. The actions of such a
+            prompt are of one kind.
+    """
 
     actions: tuple[Action, ...]
+    careful: bool = False
 
     def codes(self) -> Iterator[str]:
         """The codes of all offered actions."""

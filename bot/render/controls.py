@@ -15,10 +15,12 @@ from bot.core.facts import Term
 from bot.core.prompts import BidRange, OneOf, PickCards, Prompt
 from bot.i18n.words import Words
 from bot.render.cards import CardText
+from bot.render.careful import first_taps, second_tap_rows
 from bot.render.compose import CHOICE_LIMIT, CHOICES, LABEL_LIMIT, VERB_LIMIT, clip
 from bot.render.labels import action_label, card_of, denomination_of, short_denomination
 from bot.render.panels import Button, Choice, Menu, Row, Style
 
+BUTTONS_A_ROW = 5
 CARDS_PER_ROW = 4
 CARD_BUTTONS = 8
 PICK_MENUS = 4
@@ -33,10 +35,12 @@ class Picks:
     Attributes:
         level: the level chosen for a bid: a number, or an action kind that takes a denomination.
         picked: codes of the cards chosen so far.
+        asked: what a first tap asked for, where it takes a second one.
     """
 
     level: str | None = None
     picked: tuple[str, ...] = ()
+    asked: str | None = None
 
     def with_picks(self, offered: Iterable[str], chosen: Iterable[str]) -> Picks:
         """The picks after one menu's answer: what it offered is replaced by what was chosen."""
@@ -47,12 +51,14 @@ class Picks:
 def prompt_rows(
     prompts: Sequence[Prompt], words: Words, cards: CardText, picks: Picks, labels: bool = False
 ) -> tuple[Row, ...]:
-    """The rows for everything offered: cards first, then bids, then the other actions."""
+    """The rows for everything offered: cards first, then bids, then the other actions; a question before all."""
     bids = tuple(prompt for prompt in prompts if isinstance(prompt, BidRange))
-    codes = tuple(code for prompt in prompts if isinstance(prompt, OneOf) for code in prompt.codes())
+    plain = (prompt for prompt in prompts if isinstance(prompt, OneOf) and not prompt.careful)
+    codes = tuple(code for prompt in plain for code in prompt.codes())
     played = tuple(code for code in codes if card_of(code) is not None)
     others = tuple(code for code in codes if code not in played)
-    rows: list[Row] = list(_card_rows(played, words, cards, labels))
+    rows: list[Row] = list(second_tap_rows(prompts, words, picks.asked))
+    rows += _card_rows(played, words, cards, labels)
     if bids:
         named, others = _split_named(others, words)
         rows += _bid_rows(bids[0], named, words, picks)
@@ -64,7 +70,18 @@ def prompt_rows(
                 pass
             case _:
                 assert_never(prompt)
-    return (*rows, *_action_rows(others, words))
+    actions = _action_rows(others, words, first_taps(prompts, words, picks.asked))
+    return _with_actions(rows, actions, picking=any(isinstance(prompt, PickCards) for prompt in prompts))
+
+
+def _with_actions(rows: list[Row], actions: tuple[Row, ...], *, picking: bool) -> tuple[Row, ...]:
+    """The rows of actions below; a single one beside the button that confirms a pick, to save a row."""
+    last, only = (rows or [()])[-1], (actions or ((),))[0]
+    if not picking or len(actions) != 1 or isinstance(last, Menu) or isinstance(only, Menu):
+        return (*rows, *actions)
+    if len(last) + len(only) <= BUTTONS_A_ROW:
+        return (*rows[:-1], (*last, *only))
+    return (*rows, *actions)
 
 
 def _card_rows(codes: Sequence[str], words: Words, cards: CardText, labels: bool) -> tuple[Row, ...]:
@@ -91,11 +108,12 @@ def _card_choice(code: str, words: Words, cards: CardText) -> Choice:
     return Choice(code, words.card(card), emoji=card.code if cards.inline(card) is not None else None)
 
 
-def _action_rows(codes: Sequence[str], words: Words) -> tuple[Row, ...]:
+def _action_rows(codes: Sequence[str], words: Words, asking: tuple[Button, ...]) -> tuple[Row, ...]:
     if len(codes) > ACTION_BUTTONS:
         choices = tuple(Choice(code, clip(action_label(code, words), CHOICE_LIMIT)) for code in codes[:CHOICES])
-        return (Menu("do", words.text("menu.action"), choices),)
-    return _in_rows(tuple(Button(code, action_label(code, words), style=_style(code)) for code in codes), 4)
+        return (Menu("do", words.text("menu.action"), choices), *_in_rows(asking, 4))
+    plain = tuple(Button(code, action_label(code, words), style=_style(code)) for code in codes)
+    return _in_rows((*plain, *asking), 4)
 
 
 def _style(code: str) -> Style:

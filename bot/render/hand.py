@@ -12,6 +12,7 @@ from bot.core.views import View
 from bot.i18n.words import Names, Words
 from bot.render.board import DOT
 from bot.render.cards import CardText, card_row
+from bot.render.careful import question
 from bot.render.compose import ROWS, Line, compose_cards
 from bot.render.controls import Picks, prompt_rows
 from bot.render.labels import action_label, card_of
@@ -46,6 +47,7 @@ def _lines(scene: Scene, words: Words, cards: CardText, names: Names, picks: Pic
         return [Line(words.text("mine.not_seated"))]
     lines = [Line(f"-# {title(scene, words)}", 4), Line(f"**{_task(scene, view, words, names)}**")]
     lines += [Line(text) for text in _picked(scene, words, picks)]
+    lines.append(Line("" if stopped_text(scene, words) else question(scene.prompts, words, picks.asked)))
     lines += _hand(scene, view, words, cards)
     lines.append(Line(_say_first(scene, words), 1))
     lines += state_lines(scene, view, words, cards, names)
@@ -111,7 +113,8 @@ def _hand(scene: Scene, view: View, words: Words, cards: CardText) -> list[Line]
 
 def _say_first(scene: Scene, words: Words) -> str:
     """What may be said before a card is played: easily missed, since it comes with the next card or not at all."""
-    codes = [code for prompt in scene.prompts if isinstance(prompt, OneOf) for code in prompt.codes()]
+    plain = [prompt for prompt in scene.prompts if isinstance(prompt, OneOf) and not prompt.careful]
+    codes = [code for prompt in plain for code in prompt.codes()]
     others = [action_label(code, words) for code in codes if card_of(code) is None]
     if not others or len(others) == len(codes) or stopped_text(scene, words):
         return ""

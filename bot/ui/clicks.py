@@ -46,7 +46,7 @@ async def answer_stray(front: Front, interaction: Interaction) -> None:
 
 async def _dispatch(visit: Visit) -> None:
     verb = visit.click.verb
-    if verb == "do":
+    if verb.partition(":")[0] == "do":
         verb = visit.chosen
     if verb.startswith("ui:"):
         word, _, rest = verb.removeprefix("ui:").partition(":")
@@ -223,6 +223,16 @@ async def _pick(visit: Visit, _: str) -> None:
     await visit.show_hand(seat)
 
 
+async def _sure(visit: Visit, asked: str) -> None:
+    """First tap of what takes two: the hand is drawn with the question; without a name it is taken back."""
+    seat = await visit.seat()
+    if visit.click.token != seat.token:
+        raise EngineRefusal(Trouble.STALE)
+    picks = replace(visit.front.picks_of(seat, visit.user), asked=asked or None)
+    visit.front.keep_picks(seat, visit.user, picks)
+    await visit.show_hand(seat)
+
+
 async def _confirm(visit: Visit, _: str) -> None:
     """Too many cards for a button's id: the kept choice says which."""
     seat = await visit.seat()
@@ -278,6 +288,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "level": _level,
         "pick": _pick,
         "confirm": _confirm,
+        "sure": _sure,
         "trick": lambda visit, _: _unpaged(visit, "trick"),
         "hands": lambda visit, _: _unpaged(visit, "hands"),
         "score": _score,

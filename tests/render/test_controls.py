@@ -8,6 +8,7 @@ from bot.core.actions import Action, Declare, Pass, PlayCard
 from bot.core.cards import BELOTE_RANKS, Card, Suit, cards, deck_32
 from bot.core.prompts import BidRange, OneOf, PickCards
 from bot.i18n.words import words_for
+from bot.render.careful import question
 from bot.render.controls import Picks, bid_levels, prompt_rows
 from bot.render.labels import action_label
 from bot.render.panels import Button, Menu, Panel, Row
@@ -135,6 +136,46 @@ def test_picks_are_menus_by_suit_and_a_confirmation() -> None:
     assert (confirm.verb, confirm.disabled) == ("discard:KS 10D", False)
     assert pick.accepts(confirm.verb)
     assert [choice.value for menu in menus(ready) for choice in menu.choices if choice.default] == ["KS", "10D"]
+
+
+def test_what_costs_much_takes_a_second_tap() -> None:
+    chelem = OneOf((Declare("chelem"),), careful=True)
+    prompts = (OneOf((PlayCard(Card.parse("KS")),)), OneOf((Declare("poignee_simple"),)), chelem)
+    rows = prompt_rows(prompts, FR, NoEmoji(), Picks())
+    assert [b.verb for b in buttons(rows)] == ["play:KS", "declare:poignee_simple", "ui:sure:declare:chelem"]
+    asked = prompt_rows(prompts, FR, NoEmoji(), Picks(asked="declare:chelem"))
+    assert [b.verb for b in buttons(asked)] == ["declare:chelem", "ui:sure", "play:KS", "declare:poignee_simple"]
+    assert question(prompts, FR, "declare:chelem").replace("\u00a0", " ") == (
+        "Touche encore pour confirmer : Annoncer un chelem. Chelem fait : +400. Chelem manqué : −200."
+    )
+    assert question(prompts, FR, None) == question(prompts, FR, "early") == ""
+    assert prompt_rows(prompts, FR, NoEmoji(), Picks(asked="early")) == rows
+
+
+@pytest.mark.parametrize("held", [2, 24])
+def test_one_of_several_is_chosen_by_the_second_tap(held: int) -> None:
+    early = OneOf(tuple(Named(f"early:T{n}") for n in range(1, held + 1)) if held < 22 else big_hand(), careful=True)
+    assert [b.verb for b in buttons(prompt_rows((early,), FR, NoEmoji(), Picks()))] == ["ui:sure:early"]
+    rows = prompt_rows((early,), FR, NoEmoji(), Picks(asked="early"))
+    check(Panel("x", rows))
+    if held == 2:
+        assert [b.verb for b in buttons(rows)] == ["early:T1", "early:T2", "ui:sure"]
+    else:
+        (menu,) = menus(rows)
+        assert (menu.verb, len(menu.choices)) == ("do:sure", 24)
+        assert [b.verb for b in buttons(rows)] == ["ui:sure"]
+
+
+def big_hand() -> tuple[Named, ...]:
+    return tuple(Named(f"early:{card.code}") for card in big_pool()[:24])
+
+
+def test_other_actions_stand_beside_the_button_that_confirms_a_pick() -> None:
+    """Four menus and the confirmation fill a message: what may be said besides would have no row."""
+    pick = PickCards("discard", cards("AS KS QH JH 10D KD 7C QC"), 2, 2)
+    rows = prompt_rows((pick, OneOf((Declare("chelem"),), careful=True)), FR, NoEmoji(), Picks())
+    assert len(rows) == 5
+    assert [b.verb for b in buttons(rows)] == ["ui:confirm", "ui:sure:declare:chelem"]
 
 
 def test_menus_of_a_pick_stand_in_the_order_of_the_hand() -> None:

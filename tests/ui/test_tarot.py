@@ -121,3 +121,47 @@ async def test_a_card_is_taken_back_by_its_button(club: Club, preset: str) -> No
             assert code in actions(member)
             return
     raise AssertionError("no card was played")
+
+
+async def test_a_chelem_takes_two_taps(club: Club) -> None:
+    await club.open("tarot")
+    await club.fill()
+    taker = club.mover()
+    while not any(verb.startswith("ui:pick:") for verb in verbs(taker.dm)):
+        await taker.hand_press(garde(actions(taker)))
+        taker = club.mover()
+    assert "declare:chelem" not in verbs(taker.dm)
+    assert "ui:sure:declare:chelem" in verbs(taker.dm)
+    await taker.press("ui:sure:declare:chelem", taker.dm)
+    assert "Tap once more to confirm: Announce a slam" in taker.dm.content
+    assert "announces a slam" not in club.table.content
+    await taker.press("ui:sure", taker.dm)
+    assert "declare:chelem" not in verbs(taker.dm)
+    assert "Tap once more" not in taker.dm.content
+    await taker.press("ui:sure:declare:chelem", taker.dm)
+    await taker.press("declare:chelem", taker.dm)
+    assert "announces a slam" in club.table.content
+    await put_aside(taker, 6)
+    assert "ui:sure:declare:chelem" not in verbs(taker.dm)
+
+
+async def test_a_card_before_the_turn_takes_two_taps(club: Club) -> None:
+    await club.open("tarot", profile="textes")
+    await club.fill()
+    while not any(verb.startswith("ui:sure:early") for member in club.members for verb in verbs(member.dm)):
+        member = club.mover()
+        if any(verb.startswith("ui:pick:") for verb in verbs(member.dm)):
+            await put_aside(member, 6)
+        else:
+            await member.hand_press(garde(actions(member)))
+    turn = club.mover()
+    early = next(member for member in club.members if member is not turn and "ui:sure:early" in verbs(member.dm))
+    assert not any(verb.startswith("early") for verb in verbs(early.dm))
+    before = club.table.content
+    await early.press("ui:sure:early", early.dm)
+    cards = options(early.dm, "do:sure")
+    assert all(code.startswith("early:") for code in cards)
+    assert len(cards) == 18
+    assert club.table.content == before
+    await early.choose("do:sure", cards[0], early.dm)
+    assert "before the turn" in club.table.content

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from bot.core.actions import Action, Declare, Pass, PlayCard
+from bot.core.actions import Declare, Pass, PlayCard
 from bot.core.cards import Card
 from bot.core.games.tarot.actions import Bid, CallKing, CancelDeal, Go, OrderLead, PlayEarly, TakeBack
 from bot.core.games.tarot.dealing import is_lone_excuse, layout
@@ -39,9 +39,11 @@ def prompts(state: TarotState, seat: Seat) -> tuple[Prompt, ...]:
 def _prompts(state: TarotState, seat: Seat) -> Iterator[Prompt]:
     due = tuple(_due(state, seat))
     yield from due
-    said = tuple(Declare(word) for word in words(state, seat))
-    if said:
-        yield OneOf(said)
+    said = tuple(words(state, seat))
+    if said and said != (CHELEM,):
+        yield OneOf(tuple(Declare(word) for word in said if word != CHELEM))
+    if CHELEM in said:
+        yield OneOf((Declare(CHELEM),), careful=True)
     if state.phase is Phase.PLAY and not due and not order_due(state):
         yield from _out_of_turn(state, seat)
 
@@ -73,7 +75,9 @@ def _due(state: TarotState, seat: Seat) -> Iterator[Prompt]:
         return
     match state.phase:
         case Phase.BIDDING:
-            yield OneOf(tuple(_calls(state, seat)))
+            yield OneOf((Pass(), *(Bid(contract) for contract in state.auction.offered())))
+            if state.options.lone_excuse == "may_cancel" and is_lone_excuse(state.hands[seat]):
+                yield OneOf((CancelDeal(),), careful=True)
         case Phase.CALL:
             yield OneOf(tuple(CallKing(card) for card in callable_now(state, seat)))
         case Phase.ECART:
@@ -90,13 +94,6 @@ def _due(state: TarotState, seat: Seat) -> Iterator[Prompt]:
             return
         case _:
             assert_never(state.phase)
-
-
-def _calls(state: TarotState, seat: Seat) -> Iterator[Action]:
-    yield Pass()
-    yield from (Bid(contract) for contract in state.auction.offered())
-    if state.options.lone_excuse == "may_cancel" and is_lone_excuse(state.hands[seat]):
-        yield CancelDeal()
 
 
 def callable_now(state: TarotState, seat: Seat) -> tuple[Card, ...]:
@@ -186,4 +183,4 @@ def _out_of_turn(state: TarotState, seat: Seat) -> Iterator[Prompt]:
     if taker_back(state) == seat:
         yield OneOf((TakeBack(),))
     if may_play_early(state, seat):
-        yield OneOf(tuple(PlayEarly(card) for card in sort_cards(state.hands[seat])))
+        yield OneOf(tuple(PlayEarly(card) for card in sort_cards(state.hands[seat])), careful=True)
