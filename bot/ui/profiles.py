@@ -293,9 +293,12 @@ async def _put(visit: Visit, editing: Editing, option: str, text: str) -> None:
     spec = _spec(editing, option)
     try:
         changed = editing.with_value(option, read_value(spec, text))
-    except IllegalAction:
-        name, held = visit.words.text(f"option.{option}"), may_hold(spec)
-        await _show(visit, editing, visit.words.text("profile.bad_value", option=name, allowed=held))
+    except IllegalAction as error:
+        if visit.interaction.type is not discord.InteractionType.modal_submit:
+            # Only a number is typed; anything else was offered by an earlier release.
+            raise EngineRefusal(Trouble.STALE) from error
+        name = visit.words.text(f"option.{option}")
+        await _show(visit, editing, visit.words.text("profile.bad_number", option=name, low=spec.low, high=spec.high))
         return
     await _show(visit, changed)
 

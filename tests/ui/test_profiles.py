@@ -282,7 +282,7 @@ async def test_a_number_that_will_not_do_is_said_on_the_editor(club: Club, text:
     olga = club.olga
     await olga.say("profile create", name=NAME, game=GAME, base=BASE)
     await type_number(olga, "target", text)
-    low_high = EN.text("profile.bad_value", option=EN.text("option.target"), allowed="100–10000")
+    low_high = EN.text("profile.bad_number", option=EN.text("option.target"), low=100, high=10000)
     assert low_high in olga.here.content
     assert EN.text("profile.same") in olga.here.content
 
