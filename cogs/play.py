@@ -65,6 +65,44 @@ class Play(commands.Cog):
 
         await answered(interaction, work)
 
+    @app_commands.command(name="call", description=about("call"))
+    @app_commands.describe(card=about("call.card"), table=about("call.table"))
+    @app_commands.autocomplete(card=suggestions.named)
+    @app_commands.autocomplete(table=suggestions.tables)
+    async def call(self, interaction: Interaction, card: str, table: int | None = None) -> None:
+        """Call a card, typed in many forms."""
+
+        async def work(call: Call) -> None:
+            seat = await call.the_seat(table)
+            await typing_in.act(call, seat, typing_in.named_code(card, typing_in.CALL, seat, call.words))
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="discard", description=about("discard"))
+    @app_commands.describe(cards=about("discard.cards"), table=about("discard.table"))
+    @app_commands.autocomplete(cards=suggestions.picks)
+    @app_commands.autocomplete(table=suggestions.tables)
+    async def discard(self, interaction: Interaction, cards: str, table: int | None = None) -> None:
+        """Choose several cards, typed one after another."""
+
+        async def work(call: Call) -> None:
+            seat = await call.the_seat(table)
+            await typing_in.act(call, seat, typing_in.pick_code(cards, seat, call.words))
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="takeback", description=about("takeback"))
+    @app_commands.describe(table=about("takeback.table"))
+    @app_commands.autocomplete(table=suggestions.tables)
+    async def takeback(self, interaction: Interaction, table: int | None = None) -> None:
+        """Take one's last card back, where that is allowed."""
+
+        async def work(call: Call) -> None:
+            seat = await call.the_seat(table)
+            await typing_in.act(call, seat, typing_in.take_back_code(seat))
+
+        await answered(interaction, work)
+
     @app_commands.command(name="deal", description=about("deal"))
     @app_commands.describe(table=about("deal.table"))
     @app_commands.autocomplete(table=suggestions.tables)

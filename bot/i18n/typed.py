@@ -22,6 +22,8 @@ _ELIDED = re.compile(r"\b[dl]['’ʼ]")
 _PREFIX = 3
 _DECLARE = "declare:"
 SUGGESTIONS = 25
+MORE = "…"
+"""Stands in a suggestion before how many cards are still to be named."""
 
 
 def fold(text: str) -> str:
@@ -70,12 +72,61 @@ def parse_call(text: str, prompts: Sequence[Prompt]) -> tuple[str, ...]:
     if len(numbers) > 1 or not tokens:
         return ()
     bids = [prompt for prompt in prompts if isinstance(prompt, BidRange)]
-    found = [] if numbers else [code for code in _offered(prompts) if _is_call(code, phrase, alone=not bids)]
+    found = [] if numbers else [code for code in _calls(prompts) if _is_call(code, phrase, alone=not bids)]
     # A whole word ("garde") is not the beginning of a longer one ("garde sans").
     found = [code for code in found if phrase in _said(code)] or found
     for bid in bids:
         found += _bids(bid, numbers[0] if numbers else None, phrase)
     return tuple(dict.fromkeys(found))
+
+
+def parse_named(text: str, kind: str, prompts: Sequence[Prompt], language: str) -> tuple[str, ...]:
+    """Codes of the offered actions of a kind that name the card the text may mean: one when it is clear, or several."""
+    wanted = text.strip()
+    offered = {code: card for code in named_codes(kind, prompts) if (card := _card(code)) is not None}
+    if wanted in offered:
+        return (wanted,)
+    meant = parse_card(text, tuple(offered.values()), language)
+    return tuple(code for code, card in offered.items() if card in meant)
+
+
+def named_codes(kind: str, prompts: Sequence[Prompt]) -> tuple[str, ...]:
+    """Codes of the offered actions of a kind that name something."""
+    return tuple(code for code in _offered(prompts) if code.startswith(f"{kind}:"))
+
+
+def parse_cards(
+    text: str, candidates: Sequence[Card], language: str = DEFAULT_LANGUAGE
+) -> tuple[tuple[Card, ...], str]:
+    """The cards among the candidates that a list names, in its order, and what follows the last clear one.
+
+    Commas part the list; where each word is a card, blanks do. What a list of suggestions has added after the
+    cards, from an ellipsis on, is not read.
+
+    >>> from bot.core.cards import cards
+    >>> picked, rest = parse_cards("4p dco, roi de trèfle, va", cards("4S QH QC KC JS JH"), "fr")
+    >>> [card.code for card in picked], rest
+    (['4S', 'QH', 'KC'], 'va')
+    """
+    picked: list[Card] = []
+    parts = [part.strip() for part in re.split(r"[,;+]", text.partition(MORE)[0]) if part.strip()]
+    for number, part in enumerate(parts):
+        left = [card for card in candidates if card not in picked]
+        found = _one_or_each(part, left, language)
+        if not found:
+            return tuple(picked), ", ".join(parts[number:])
+        picked += found
+    return tuple(picked), ""
+
+
+def _one_or_each(part: str, candidates: Sequence[Card], language: str) -> tuple[Card, ...]:
+    """The one card that the words mean together, or the card of each word; nothing when they are not clear."""
+    together = parse_card(part, candidates, language)
+    if len(together) == 1:
+        return together
+    each = [parse_card(word, candidates, language) for word in part.split()]
+    clear = tuple(found[0] for found in each if len(found) == 1)
+    return clear if len(clear) == len(each) == len(set(clear)) else ()
 
 
 def suggest_cards(text: str, candidates: Sequence[Card], language: str = DEFAULT_LANGUAGE) -> tuple[Card, ...]:
@@ -173,6 +224,12 @@ def _is_pair(word: str, ranks: frozenset[str], suits: frozenset[str]) -> bool:
     return any(word[:cut] in ranks and word[cut:] in suits for cut in range(1, len(word)))
 
 
+def _calls(prompts: Sequence[Prompt]) -> tuple[str, ...]:
+    """What may be typed as a call: not what takes a second tap as a button."""
+    careful = {code for prompt in prompts if isinstance(prompt, OneOf) and prompt.careful for code in prompt.codes()}
+    return tuple(code for code in _offered(prompts) if code not in careful)
+
+
 def _offered(prompts: Sequence[Prompt]) -> tuple[str, ...]:
     codes = (code for prompt in prompts if isinstance(prompt, OneOf) for code in prompt.codes())
     return tuple(code for code in codes if not code.startswith("play:"))
@@ -234,7 +291,7 @@ def _bids(bid: BidRange, number: str | None, phrase: str) -> Iterator[str]:
 
 
 def _in_order(prompts: Sequence[Prompt]) -> Iterator[str]:
-    offered = [code for code in _offered(prompts) if not code.startswith(_DECLARE)]
+    offered = [code for code in _calls(prompts) if not code.startswith(_DECLARE)]
     plain = [code for code in offered if _denomination(code) is None]
     yield from sorted(plain, key=lambda code: code != Pass.kind)
     bids = [prompt for prompt in prompts if isinstance(prompt, BidRange)]

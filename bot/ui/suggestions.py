@@ -17,6 +17,7 @@ from bot.i18n.words import Words
 from bot.render.labels import action_label
 from bot.render.rulebook import game_name, named_profile
 from bot.render.rules import Ruleset, rulebook
+from bot.ui import typing_in
 from bot.ui.call import HasFront
 from bot.ui.choosing import choose, server_profiles
 from bot.ui.front import Front, Interaction, SeveralTables
@@ -137,6 +138,36 @@ async def declarations(interaction: Interaction, typed: str) -> list[app_command
     seat, words = found
     meant = spelling.parse_declaration(typed, seat.prompts)
     return _choices(_labelled(meant, words)) or _matching(_labelled(spelling.declarations(seat.prompts), words), typed)
+
+
+async def named(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The cards that may be called."""
+    found = await _seat(interaction)
+    if found is None:
+        return []
+    seat, words = found
+    meant = spelling.parse_named(typed, typing_in.CALL, seat.prompts, words.language) if typed.strip() else ()
+    offered = spelling.named_codes(typing_in.CALL, seat.prompts)
+    return _choices(_labelled(meant, words)) or _matching(_labelled(offered, words), typed)
+
+
+async def picks(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """What was typed, with one more of the cards to choose from."""
+    found = await _seat(interaction)
+    pick = None if found is None else typing_in.the_pick(found[0])
+    if found is None or pick is None:
+        return []
+    words = found[1]
+    chosen, rest = spelling.parse_cards(typed, pick.pool, words.language)
+    if len(chosen) >= pick.maximum or (chosen and len(chosen) == len(pick.pool)):
+        return _choices([typing_in.pick_choice(pick, chosen[: pick.maximum], words)])
+    left = [card for card in pick.pool if card not in chosen]
+    meant = [card for card in left if card in spelling.parse_card(rest, left, words.language)] if rest else left
+    if rest and not meant:
+        meant = [card for card in left if spelling.is_begun(rest, words.card(card))]
+    more = [typing_in.pick_choice(pick, (*chosen, card), words) for card in meant]
+    enough = [typing_in.pick_choice(pick, chosen, words)] if chosen and len(chosen) >= pick.minimum and not rest else []
+    return _choices([*enough, *more])
 
 
 def _labelled(codes: Iterable[str], words: Words) -> list[tuple[str, str]]:

@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 from bot.core.cards import Card
+from bot.core.prompts import PickCards
 from bot.core.registry import game_of
 from bot.engine.models import SeatView
-from bot.i18n.typed import declarations, is_begun, parse_call, parse_card, parse_declaration
+from bot.i18n.typed import (
+    MORE,
+    declarations,
+    is_begun,
+    named_codes,
+    parse_call,
+    parse_card,
+    parse_cards,
+    parse_declaration,
+    parse_named,
+)
 from bot.i18n.words import Words
 from bot.render.labels import action_label, card_of
 from bot.ui.call import Call
 from bot.ui.present import Notice
+
+CALL = "call"
+"""The kind of action by which a game lets a card be called."""
+
+TAKE_BACK = "takeback"
+"""The kind of action by which a game lets a card be taken back."""
 
 _PHASE = "refusal.wrong_phase"
 
@@ -73,6 +90,67 @@ def declaration_code(text: str, seat: SeatView, words: Words) -> str:
     if len(chosen) > 1:
         raise Notice("error.which_call", calls=words.either([action_label(code, words) for code in chosen]))
     return chosen[0]
+
+
+def named_code(text: str, kind: str, seat: SeatView, words: Words) -> str:
+    """The code of an action of this kind for a typed card: an offered one, else any card, for the rules to say why not.
+
+    Raises:
+        Notice: nothing of the kind may be done now; or the text fits no card, or several.
+    """
+    if not named_codes(kind, seat.prompts):
+        raise Notice("error.no_named")
+    found = parse_named(text, kind, seat.prompts, words.language)
+    meant = found or tuple(f"{kind}:{card.code}" for card in parse_card(text, _pack(seat), words.language))
+    if not meant:
+        raise Notice("error.no_card")
+    if len(meant) > 1:
+        raise Notice("error.which_card", cards=tuple(Card.parse(code.removeprefix(f"{kind}:")) for code in meant))
+    return meant[0]
+
+
+def pick_code(text: str, seat: SeatView, words: Words) -> str:
+    """The code of several typed cards, of those to choose from or else of the hand: the rules then say why not.
+
+    Raises:
+        Notice: no cards are chosen now; or a part of the text fits no card, or several.
+    """
+    pick = the_pick(seat)
+    if pick is None:
+        raise Notice("error.no_pick")
+    if text.startswith(f"{pick.kind}:"):
+        return text
+    held = () if seat.view is None else tuple(card for card in seat.view.hand if card not in pick.pool)
+    for candidates in (pick.pool, (*pick.pool, *held)):
+        picked, rest = parse_cards(text, candidates, words.language)
+        if picked and not rest:
+            return f"{pick.kind}:{' '.join(card.code for card in picked)}"
+    found = parse_card(rest, pick.pool, words.language)
+    raise Notice("error.which_card", cards=found) if len(found) > 1 else Notice("error.no_card")
+
+
+def pick_choice(pick: PickCards, chosen: tuple[Card, ...], words: Words) -> tuple[str, str]:
+    """A choice of cards in a list: "4♠, D♥ … 2/6", which reads as what it says, and its code."""
+    label = ", ".join(words.short(card) for card in chosen)
+    if len(chosen) < pick.minimum:
+        label = f"{label} {MORE} {len(chosen)}/{pick.maximum}"
+    return label, f"{pick.kind}:{' '.join(card.code for card in chosen)}"
+
+
+def the_pick(seat: SeatView) -> PickCards | None:
+    """What cards are to be chosen from; None when none are."""
+    return next((prompt for prompt in seat.prompts if isinstance(prompt, PickCards)), None)
+
+
+def take_back_code(seat: SeatView) -> str:
+    """The code that takes a card back, offered or not: the rules then say why not.
+
+    Raises:
+        Notice: the game knows no such thing.
+    """
+    if TAKE_BACK not in {action.kind for action in game_of(seat.table.game).action_types}:
+        raise Notice("error.no_take_back")
+    return TAKE_BACK
 
 
 def _no_call(seat: SeatView) -> str:

@@ -71,7 +71,7 @@ async def test_what_belongs_to_a_server_is_not_offered_in_private(env: Env) -> N
     dm = {command["name"]: command.get("dm_permission", True) for command in _registered(env)}
     for name in ("table", "settings", "rematch", "profile"):
         assert contexts[name] == [0] or dm[name] is False, name
-    for name in ("hand", "play", "bid", "declare", "trick", "score", "referee"):
+    for name in ("hand", "play", "bid", "declare", "call", "discard", "takeback", "trick", "score", "referee"):
         assert 1 in (contexts[name] or [1]), name
 
 
@@ -96,8 +96,9 @@ async def test_buttons_have_commands(env: Env) -> None:
         "close": "table close",
         "down": "table status",
         "level": "bid",
-        "pick": "play",
-        "confirm": "play",
+        "pick": "discard",
+        "confirm": "discard",
+        "sure": "declare",
         "own": "profile show",
         "edit": "profile edit",
         "import": "profile import",

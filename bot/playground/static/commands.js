@@ -11,8 +11,8 @@ const NUMBER = 10;
 
 // What one needs first comes first; the others follow by name.
 const FIRST = [
-  "table open", "table start", "table join", "play", "bid", "declare", "hand", "trick", "score", "rules", "referee",
-  "here", "deal", "rematch", "help", "table computer", "table options", "table status", "table leave", "table close",
+  "table open", "table start", "table join", "play", "bid", "call", "discard", "declare", "hand", "trick", "score",
+  "rules", "referee", "here", "deal", "rematch", "help", "table computer", "table options", "table status", "table leave", "table close",
 ];
 
 // Small letters without accents: "écart" is found by "ecart".
