@@ -13,7 +13,6 @@ from bot.core.games.belote_three.actions import Discard
 from bot.core.games.belote_three.keys import DATA, Key, Refusal
 from bot.core.games.belote_three.rules import GAME
 from bot.core.seats import Seat
-from bot.core.views import Zone
 
 from .three_deals import dealt, in_turn, offered, options, played, score, taken
 
@@ -85,11 +84,13 @@ def test_what_was_put_aside_is_seen_by_nobody_and_counts_for_the_taker() -> None
     state = taken(options("trois_10"), {0: "JH 9H AH 10H KH QH 8H 7H AS 10S 10D AC"})
     state = in_turn(state, "discard:10D AC")
     assert GAME.view(state, None).points == (0, 0, 0)
-    for seat in (None, Seat(1), Seat(2)):
-        assert Zone("aside", cards("10D AC")) not in GAME.view(state, seat).zones
+    aside = {"put_aside": cards("10D AC")}
+    assert zones(state, 0) == aside, "he may look at what he put aside"
+    assert zones(state) == zones(state, 1) == zones(state, 2) == {}
     while state.phase is Phase.PLAY:
         best = GAME.view(state, state.turn).playable
         state = in_turn(state, f"play:{best[0].code}")
+    assert zones(state) == zones(state, 1) == aside
     account = {(fact.key, fact.get("points")) for fact in GAME.view(state, None).account}
     assert {("account.capot", 231), ("account.aside", 21), ("account.tricks", 252)} <= account
     assert state.deal_count().aside == (21, 0, 0)

@@ -128,11 +128,21 @@ class BeloteThreeGame(ClassicGame):
                 return super().evolve(state, event)
 
     def view(self, state: ClassicState, seat: Seat | None) -> View:
-        """What the seat, or a spectator, may see; the bottom card that was turned up included."""
+        """What the seat, or a spectator, may see.
+
+        The bottom card that was turned up lies open; who put cards aside may look at them, the others once the deal is
+        over.
+        """
         seen = super().view(state, seat)
-        if state.contract is None or not _layout(state.setup.options).bottom:
+        if state.contract is None:
             return seen
-        return replace(seen, zones=(*seen.zones, Zone("out_of_play", state.talon[-1:])))
+        zones = seen.zones
+        taker = state.contract.taker
+        if _layout(state.setup.options).bottom:
+            zones = (*zones, Zone("out_of_play", state.talon[-1:]))
+        if state.aside and (seat == taker or state.score is not None):
+            zones = (*zones, Zone("put_aside", sort_cards(state.aside, state.ranking), taker))
+        return replace(seen, zones=zones)
 
 
 def _layout(options: Options) -> Layout:
