@@ -11,6 +11,7 @@ from bot.core.options import Options
 from tests.conformance import checks
 from tests.conformance.leaks import Tally, nothing_leaks
 from tests.conformance.retelling import point_totals
+from tests.conformance.retelling_two import points_of_the_pack
 from tests.conformance.walk import Choices, Plan, Walk, walk
 
 THOROUGH = os.environ.get("TAPIS_THOROUGH") == "1"
@@ -46,10 +47,22 @@ _EARLY = frozenset({"CardReturned", "CardPlayed", "TrickWon", "DealEnded"})
 """A card put down early is played at its turn or goes back: that depends on its player's hand."""
 
 REVEALS: Mapping[str, frozenset[str]] = MappingProxyType(
-    {"belote": _SAID, "belote_three": _SAID, "coinche": _SAID, "tarot": _TAROT}
+    {
+        "belote": _SAID,
+        "belote_three": _SAID,
+        "belote_two": frozenset({"BeloteSaid"}),
+        "coinche": _SAID,
+        "tarot": _TAROT,
+    }
 )
 INVARIANTS: Mapping[str, tuple[Invariant, ...]] = MappingProxyType(
-    {"belote": (point_totals,), "belote_three": (), "coinche": (point_totals,), "tarot": ()}
+    {
+        "belote": (point_totals,),
+        "belote_three": (),
+        "belote_two": (points_of_the_pack,),
+        "coinche": (point_totals,),
+        "tarot": (),
+    }
 )
 """What every walk of a game holds besides, by the game's key; `()` for a game without such a sum."""
 

@@ -16,6 +16,7 @@ from bot.core.options import Options, OptionSpec, OptionValue
 from bot.core.registry import games
 from bot.core.seats import Seat
 from tests.conformance.retelling import Retelling
+from tests.conformance.retelling_two import RetellingOfTwo
 from tests.conformance.suite import THOROUGH
 from tests.conformance.walk import Choices, Plan, plans, walk
 
@@ -28,7 +29,9 @@ UNREFERENCED: Mapping[str, str] = MappingProxyType(
 )
 """Games that no reference in tests/reference plays, by key, with what holds them up instead."""
 
-RETELLINGS: Mapping[str, type[Retelling]] = MappingProxyType({"belote": Retelling, "coinche": Retelling})
+RETELLINGS: Mapping[str, type[Retelling]] = MappingProxyType(
+    {"belote": Retelling, "belote_two": RetellingOfTwo, "coinche": Retelling}
+)
 """Who tells a walk again to the reference, by the game's key."""
 
 GAMES = {key: game for key, game in games().items() if key in RETELLINGS}
@@ -37,7 +40,7 @@ PROFILE = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[
 
 
 def compare(game: AnyGame, options: Options, plan: Plan, deals: int) -> None:
-    done = walk(game, options, 4, plan, deals)
+    done = walk(game, options, min(game.seat_counts), plan, deals)
     RETELLINGS[game.key](done, Choices([], plan.choices().random)).run()
 
 
@@ -86,7 +89,7 @@ def test_changed_options(game: AnyGame) -> None:
     def each(preset: str, changed: dict[str, OptionValue], plan: Plan) -> None:
         try:
             options = game.presets[preset].with_values(changed)
-            match.start(game, options, 4, Seat(0))
+            match.start(game, options, min(game.seat_counts), Seat(0))
         except IllegalAction as error:
             if error.code is not Reason.OPTION_REFUSED:
                 raise

@@ -31,6 +31,8 @@ MATCHES = (
     ("belote_three", "trois_24"),
     ("belote_three", "trois_32"),
     ("belote_three", "trois_10"),
+    ("belote_two", "deux_talon"),
+    ("belote_two", "deux_decouverte"),
     ("coinche", "coinche_online"),
     ("coinche", "contree_online"),
     ("coinche", "coinche"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ from bot.core.actions import Action, Deal, PlayCard
 from bot.core.cards import Card, cards
 from bot.core.errors import IllegalAction
 from bot.core.events import DealVoid
+from bot.core.evolving import replace
 from bot.core.families.belote.annonces import Annonce, Combination, combinations_of, judge
 from bot.core.families.belote.belotes import RoyalPlay, Word, belote_holders, counted
 from bot.core.families.belote.classic_game import ClassicGame
@@ -22,6 +24,7 @@ from bot.core.families.belote.state import BeloteState, Phase, ranking_for
 from bot.core.game import DealSetup, apply
 from bot.core.games.belote.rules import GAME as BELOTE
 from bot.core.games.belote_three.rules import GAME as BELOTE_THREE
+from bot.core.games.belote_two.rules import GAME as BELOTE_TWO
 from bot.core.games.coinche.auction import CoincheAuction
 from bot.core.games.coinche.rules import GAME as COINCHE
 from bot.core.match import DealEnded, verdict
@@ -31,7 +34,12 @@ from bot.core.tricks import Trick
 
 from .case_files import Situation
 
-GAMES: Mapping[str, BeloteFamilyGame[Any]] = {"belote": BELOTE, "belote_three": BELOTE_THREE, "coinche": COINCHE}
+GAMES: Mapping[str, BeloteFamilyGame[Any]] = {
+    "belote": BELOTE,
+    "belote_three": BELOTE_THREE,
+    "belote_two": BELOTE_TWO,
+    "coinche": COINCHE,
+}
 SIDES = ("A", "B", "C")
 Deviations = Iterator[str]
 
@@ -97,16 +105,12 @@ def playing_state(
     setup = setup_of(options)
     held = tuple(hands.get(seat, ()) for seat in range(setup.players))
     contract = Contract(Seat(0), Denomination(denomination))
-    form = game.form(options, setup.players)
-    return BeloteState(
-        setup,
-        form,
-        game.open_auction(setup),
-        Phase.PLAY,
-        held,
-        held,
-        Seat(leader),
-        form.nothing,
+    return replace(
+        game.begin(setup),
+        phase=Phase.PLAY,
+        hands=held,
+        dealt=held,
+        leader=Seat(leader),
         contract=contract,
         trick=trick,
     )
@@ -174,7 +178,10 @@ def count_of(case: Mapping[str, Any]) -> DealCount:
 
 
 def scored(game: BeloteFamilyGame[Any], setup: DealSetup, case: Mapping[str, Any]) -> Scored:
-    return game.score(setup, contract_of(case["contract"]), count_of(case))
+    contract, count = contract_of(case["contract"]), count_of(case)
+    assert isinstance(setup.options, FamilyOptions)
+    whole = sum(ranking_for(contract.denomination, setup.options).values.values())
+    return game.score(setup, contract, dataclasses.replace(count, asleep=whole - sum(count.cards)))
 
 
 def run_score(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
@@ -389,6 +396,9 @@ RUN: Mapping[str, Callable[[BeloteFamilyGame[Any], FamilyOptions, dict[str, Any]
 
 KINDS = frozenset(RUN)
 """The kinds of situation that are answered here."""
+
+FACE_TO_FACE = KINDS - {"annonces", "deal"}
+"""Those that mean something where two play: nothing is announced, and the packets are others."""
 
 ALONE = frozenset({"legal", "trick", "score", "bidding", "belote"})
 """Those that mean something where everybody plays for himself."""

@@ -88,15 +88,18 @@ def _with_presets(path: Path, data: dict[str, Any], covered: Covered) -> CaseFil
 
 
 def _had(game: str, effective: dict[str, Any], case: dict[str, Any]) -> dict[str, Any]:
-    """The options of a case; at a smaller table without those of the preset that its game does not have."""
+    """The options of a case; at a smaller table without those that its game does not have, whatever they say."""
     if game not in AT_SMALLER_TABLES.values():
         return effective
-    names = {spec.name for spec in games()[game].options_type.specs()}
-    asked = {name for name in case.get("options", {}) if name != "players"}
+    known = games()[game].options_type
+    names = {spec.name for spec in known.specs()}
+    asked = {name for name in case.get("options", {}) if name != "players"} - known.withheld
     return {name: value for name, value in effective.items() if name in names | asked}
 
 
-AT_SMALLER_TABLES: Mapping[tuple[str, int], str] = MappingProxyType({("belote", 3): "belote_three"})
+AT_SMALLER_TABLES: Mapping[tuple[str, int], str] = MappingProxyType(
+    {("belote", 2): "belote_two", ("belote", 3): "belote_three"}
+)
 """The game that a preset of the file means at a table of fewer players."""
 
 

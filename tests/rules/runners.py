@@ -14,6 +14,7 @@ DEVIATIONS: Mapping[str, Answering] = MappingProxyType(
     {
         "belote": belote_runner.deviations,
         "belote_three": belote_runner.deviations,
+        "belote_two": belote_runner.deviations,
         "coinche": belote_runner.deviations,
         "tarot": tarot_runner.deviations,
     }
@@ -24,6 +25,7 @@ COVERED: Covered = MappingProxyType(
     {
         "belote": belote_runner.KINDS,
         "belote_three": belote_runner.ALONE,
+        "belote_two": belote_runner.FACE_TO_FACE,
         "coinche": belote_runner.KINDS,
         "tarot": tarot_runner.KINDS,
     }

@@ -21,7 +21,7 @@ from bot.core.registry import games
 from bot.core.seats import Seat, Side
 from bot.core.tricks import Trick
 
-from . import tarot_options, three_options
+from . import tarot_options, three_options, two_options
 from .changes import Answer, Change
 from .deals import Doubled, Played, dealt, game_of, in_turn, offered, playing, score, taken, tricks
 
@@ -231,6 +231,7 @@ COINCHE_ONLY: dict[str, Change] = {
 TABLES: dict[str, dict[str, Change]] = {
     "belote": FAMILY | CLASSIC,
     "belote_three": dict(three_options.QUESTIONS),
+    "belote_two": two_options.QUESTIONS,
     "coinche": FAMILY | COINCHE_ONLY,
     "tarot": tarot_options.QUESTIONS,
 }

@@ -1,0 +1,1 @@
+"""Belote for two players: with a talon, or open, each before two rows of cards."""
