@@ -38,7 +38,7 @@ from bot.ui.outbox import DiscordOutbox
 from bot.ui.painter import Painter
 from bot.ui.translation import CommandTranslator
 from bot.ui.tree import CONTEXTS, INSTALLS, TapisTree, description_hash
-from cogs import admin, help, lobby, play, profiles, scores  # noqa: A004 - a command's module is named after the command
+from cogs import admin, help, lobby, play, profiles, referee, scores  # noqa: A004 - a command's module is named after the command
 
 __all__ = [
     "AlreadyRunning",
@@ -115,7 +115,7 @@ class TapisBot(commands.Bot):
         store = await SqliteStore.open(self.settings.database)
         self.front = _front(self, self.settings, store, self._budget, self._dealer, self._brains)
         self._store = store
-        for cog in (lobby, play, scores, help, admin, profiles):
+        for cog in (lobby, play, referee, scores, help, admin, profiles):
             await cog.setup(self)
         self.add_dynamic_items(Control)
         await self.tree.set_translator(CommandTranslator())

@@ -1,4 +1,4 @@
-"""Commands that tell how things stand: score sheet, last trick, the referee."""
+"""Commands that tell how things stand: score sheet, last trick."""
 
 from __future__ import annotations
 
@@ -33,18 +33,6 @@ class Scores(commands.Cog):
 
         async def work(call: Call) -> None:
             await call.answer.tell(looks.trick(call.front, await call.the_table(table), call.words))
-
-        await answered(interaction, work)
-
-    @app_commands.command(name="referee", description=about("referee"))
-    @app_commands.describe(table=about("referee.table"))
-    @app_commands.autocomplete(table=suggestions.tables)
-    async def referee(self, interaction: Interaction, table: int | None = None) -> None:
-        """Why the last card or call was refused, and what is allowed now."""
-
-        async def work(call: Call) -> None:
-            seat = await call.the_seat(table)
-            await call.answer.tell(looks.referee(call.front, seat, call.words))
 
         await answered(interaction, work)
 

@@ -10,10 +10,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from bot.core.cards import Card
 from bot.core.facts import Fact, Value, fact
+from bot.core.seats import Seat
+
+if TYPE_CHECKING:
+    # Prompts are made of actions, and reading an action may fail with an error of this module.
+    from bot.core.prompts import Prompt
+
+
+NOTHING: Mapping[str, Value] = MappingProxyType({})
+"""No data."""
 
 
 class CoreError(Exception):
@@ -42,7 +55,6 @@ class Reason(StrEnum):
     NOTHING_TO_DOUBLE = "nothing_to_double"
     NOT_THE_OPPONENTS_BID = "not_the_opponents_bid"
     ALREADY_DOUBLED = "already_doubled"
-    NOT_DOUBLABLE = "not_doublable"
     NOT_DOUBLED = "not_doubled"
     BID_CHANGED = "bid_changed"
     NOTHING_TO_DECLARE = "nothing_to_declare"
@@ -54,6 +66,29 @@ class Reason(StrEnum):
     OPTION_REFUSED = "option_refused"
 
 
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Everything a player is told of a refusal: for that player alone, since it shows what may be done.
+
+    Attributes:
+        fact: the sentence to show, with its data (`refusal.<code>`).
+        legal: the cards that would have been legal, when the action was a card.
+        duty: why only those, where the sentence does not say it.
+        call: the call that stands in the way, itself a sentence (`{call}` of the refusal's).
+        seat: who was refused; None for chance, and for options that do not go together.
+        offers: what that seat was offered instead.
+        waiting: the seats that had to act.
+    """
+
+    fact: Fact
+    legal: tuple[Card, ...] = ()
+    duty: Fact | None = None
+    call: Fact | None = None
+    seat: Seat | None = None
+    offers: tuple[Prompt, ...] = ()
+    waiting: frozenset[Seat] = frozenset()
+
+
 class IllegalAction(CoreError):
     """The action is not allowed. Nothing has changed.
 
@@ -61,15 +96,48 @@ class IllegalAction(CoreError):
         code: a `Reason`, or a game's own StrEnum member.
         legal: the cards that would have been legal, when the action was a card.
         duty: why only those, where the refusal itself does not say it.
+        call: the call that stands in the way.
         fact: the sentence to show, with its data (`refusal.<code>`).
     """
 
-    def __init__(self, code: StrEnum, *, legal: tuple[Card, ...] = (), duty: Fact | None = None, **data: Value) -> None:
+    def __init__(
+        self,
+        code: StrEnum,
+        given: Mapping[str, Value] = NOTHING,
+        *,
+        legal: tuple[Card, ...] = (),
+        duty: Fact | None = None,
+        call: Fact | None = None,
+        **data: Value,
+    ) -> None:
+        """Refuse for a reason.
+
+        Args:
+            code: the reason.
+            given: data of the sentence, where it is at hand as a mapping.
+            legal: see the class.
+            duty: see the class.
+            call: see the class.
+            data: data of the sentence.
+        """
         super().__init__(code.value)
         self.code = code
         self.legal = legal
         self.duty = duty
-        self.fact: Fact = fact(f"refusal.{code.value}", **data)
+        self.call = call
+        self.fact: Fact = fact(f"refusal.{code.value}", **given, **data)
+        self._seat: Seat | None = None
+        self._offers: tuple[Prompt, ...] = ()
+        self._waiting: frozenset[Seat] = frozenset()
+
+    def meet(self, seat: Seat, offers: tuple[Prompt, ...], waiting: frozenset[Seat]) -> None:
+        """Note whom the refusal met, what that seat was offered, and who had to act: the same for every game."""
+        self._seat, self._offers, self._waiting = seat, offers, waiting
+
+    @property
+    def ruling(self) -> Ruling:
+        """All there is to tell."""
+        return Ruling(self.fact, self.legal, self.duty, self.call, self._seat, self._offers, self._waiting)
 
 
 class UnknownAction(CoreError):

@@ -14,6 +14,7 @@ from typing import ClassVar, Generic, TypeVar
 from bot.core.account import Part
 from bot.core.actions import Action, parse_action
 from bot.core.cards import Card
+from bot.core.errors import IllegalAction
 from bot.core.events import Event
 from bot.core.facts import Fact
 from bot.core.options import Options
@@ -253,10 +254,15 @@ def apply(game: Game[S], state: S, seat: Seat | None, action: Action) -> Step[S]
     """Do one action, all or nothing; `state` itself never changes.
 
     Raises:
-        IllegalAction: the action is not allowed.
+        IllegalAction: the action is not allowed; it knows what the seat was offered instead.
     """
     draft = Draft(game, state)
-    game.handle(draft, seat, action)
+    try:
+        game.handle(draft, seat, action)
+    except IllegalAction as refused:
+        if seat is not None:
+            refused.meet(seat, game.prompts(state, seat), game.to_act(state))
+        raise
     return Step(draft.state, tuple(draft.events))
 
 

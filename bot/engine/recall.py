@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.core.errors import IllegalAction
-from bot.core.facts import Fact
+from bot.core.errors import IllegalAction, Ruling
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.models import OPEN_STATUSES, TableId, UserId
@@ -18,7 +17,7 @@ class _Refused:
 
     user: UserId | None
     number: int
-    fact: Fact
+    ruling: Ruling
 
 
 class Recall:
@@ -38,21 +37,22 @@ class Recall:
             raise EngineRefusal(Trouble.STALE)
 
     def done(self, table: Table, seat: Seat, click: str | None) -> None:
-        """Note the click whose action was recorded."""
+        """Note the click whose action was recorded. What was refused before it is settled."""
+        self._refusals.get(table.id, {}).pop(seat, None)
         if click is not None and table.status in OPEN_STATUSES:
             self._clicks.setdefault(table.id, {})[seat] = click
 
     def refused(self, table: Table, seat: Seat, error: IllegalAction) -> None:
-        """Note why a seat's action was refused, with the cards allowed then under `legal`."""
-        told = Fact(error.fact.key, (*error.fact.data, ("legal", error.legal)))
-        self._refusals.setdefault(table.id, {})[seat] = _Refused(_holder(table, seat), _number(table), told)
+        """Note why a seat's action was refused."""
+        met = _Refused(_holder(table, seat), _number(table), error.ruling)
+        self._refusals.setdefault(table.id, {})[seat] = met
 
-    def last_refusal(self, table: Table, seat: Seat) -> Fact | None:
-        """Why this seat's last refused action was; None when none was in this deal, of this member."""
+    def last_refusal(self, table: Table, seat: Seat) -> Ruling | None:
+        """Why this seat's last refused action was; None when none was since, in this deal, of this member."""
         found = self._refusals.get(table.id, {}).get(seat)
         if found is None or (found.user, found.number) != (_holder(table, seat), _number(table)):
             return None
-        return found.fact
+        return found.ruling
 
     def follow(self, table: Table) -> None:
         """Forget what belongs to earlier deals and other members, and everything of a table that is over."""

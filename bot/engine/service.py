@@ -11,8 +11,7 @@ import logging
 from collections.abc import Mapping
 
 from bot.core import registry
-from bot.core.errors import IllegalAction
-from bot.core.facts import Fact
+from bot.core.errors import IllegalAction, Ruling
 from bot.core.game import AnyGame
 from bot.core.options import Options
 from bot.core.seats import Seat
@@ -128,8 +127,8 @@ class TableService:
         table = await self._desk.table(table_id)
         return seat_view(table, table.seat_of(user))
 
-    def last_refusal(self, table_id: TableId, seat: Seat) -> Fact | None:
-        """Why this seat's last action was refused, with the cards allowed then under `legal`; None when none was."""
+    def last_refusal(self, table_id: TableId, seat: Seat) -> Ruling | None:
+        """Why this seat's last action was refused; None when none was since the last accepted one, or in this deal."""
         table = self._desk.known(table_id)
         return None if table is None else self._recall.last_refusal(table, seat)
 

@@ -174,6 +174,12 @@ def is_begun(text: str, name: str) -> bool:
 
 
 @cache
+def spelled_under(prefix: str) -> tuple[str, ...]:
+    """What there are spellings for under `typed.<prefix>.`: `H` under `denomination`, `garde` under `bid`."""
+    return tuple(sorted(frozenset().union(*(_spellings(prefix, language) for language in languages()))))
+
+
+@cache
 def _spellings(prefix: str, language: str) -> Mapping[str, frozenset[str]]:
     """Accepted spellings under `typed.<prefix>.`, by what follows the prefix."""
     start = f"typed.{prefix}."

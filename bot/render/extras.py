@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from bot.core.cards import Card
-from bot.core.facts import Fact
 from bot.i18n.words import Words
 from bot.render import board
 from bot.render.account import account_texts
 from bot.render.cards import CardText
 from bot.render.compose import Line, compose, pages
-from bot.render.errors import refusal_text
 from bot.render.fair import commitment_line, fair_button
 from bot.render.names import names_of
 from bot.render.panels import Button, Panel, Row, Style
+from bot.render.referee import referee_panel
 from bot.render.results import record_marks
 from bot.render.rulebook import paged
 from bot.render.scene import Scene
@@ -43,35 +41,6 @@ def score_panel(scene: Scene, words: Words, page: int = 0) -> Panel:
     texts = tuple(f"{head}\n{body}" for body in pages(blocks, 1900 - len(head)))
     panel = paged(texts, page, "ui:score", words)
     return Panel(panel.text, (*panel.rows, (fair_button(words),)))
-
-
-def referee_panel(scene: Scene, words: Words, refused: Fact | None = None, legal: tuple[Card, ...] = ()) -> Panel:
-    """Why the last move was refused, and what may be done now.
-
-    Args:
-        scene: the table as the asking player sees it.
-        words: the player's language.
-        refused: the fact of the last refusal in this deal, if any.
-        legal: the cards that would have been accepted then.
-    """
-    names, view = names_of(scene, words), scene.view
-    lines = [Line(f"**{words.text('referee.title')}**")]
-    if refused is None:
-        lines.append(Line(words.text("referee.none")))
-    else:
-        lines.append(
-            Line(words.text("referee.refused", reason=refusal_text(refused, words, names, legal, game=scene.game)))
-        )
-    if view is not None and view.playable:
-        duty = "referee.free" if view.duty is None else "referee.now"
-        said = {} if view.duty is None else {"duty": words.say(view.duty, names)}
-        lines.append(Line(words.text(duty, **said)))
-        if view.duty is not None:
-            lines.append(Line(words.text("referee.playable", cards=view.playable)))
-    elif view is not None and scene.viewer not in view.to_act:
-        lines.append(Line(words.text("referee.not_now")))
-    lines.append(Line(f"-# {words.text('referee.illegal')}", 1))
-    return Panel(compose(lines))
 
 
 def more_panel(scene: Scene, words: Words) -> Panel:

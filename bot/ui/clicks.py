@@ -151,7 +151,7 @@ async def _fair(visit: Visit, number: str) -> None:
 
 
 async def _referee(visit: Visit, _: str) -> None:
-    await visit.look(looks.referee(visit.front, await visit.seat(), visit.words))
+    await visit.look(await looks.referee(visit.front, await visit.table(), visit.user, visit.words))
 
 
 async def _help(visit: Visit, _: str) -> None:

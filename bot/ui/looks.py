@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from bot.engine.errors import EngineRefusal
-from bot.engine.models import GuildId, SeatView, TableId, TableView, UserId
+from bot.engine.models import GuildId, TableId, TableView, UserId
 from bot.i18n.words import Words
 from bot.render.extras import (
     help_panel,
@@ -108,12 +108,11 @@ def hands(front: Front, table: TableView, words: Words) -> Draft:
     return look_draft(front, table, hands_panel(table_scene(table), words, front.painter.book))
 
 
-def referee(front: Front, seat: SeatView, words: Words) -> Draft:
-    """Why the last action was refused, and what may be done."""
-    refused = front.service.last_refusal(seat.table.id, seat.seat)
-    legal = None if refused is None else refused.get("legal")
-    allowed = legal if isinstance(legal, tuple) else ()
-    return look_draft(front, seat.table, referee_panel(seat_scene(seat), words, refused, allowed))
+async def referee(front: Front, table: TableView, user: UserId, words: Words) -> Draft:
+    """Why the member's last action was refused, and what may be done; to who has no seat, how things stand."""
+    scene = await scene_for(front, table, user)
+    refused = None if scene.viewer is None else front.service.last_refusal(table.id, scene.viewer)
+    return look_draft(front, table, referee_panel(scene, words, refused))
 
 
 async def fair(front: Front, table: TableView, number: int | None, words: Words) -> Draft:

@@ -11,7 +11,7 @@ from bot.core.facts import Value, fact
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.models import TableId
 from bot.i18n.words import NOBODY, Names, Words
-from bot.render.errors import failure_text, refusal_text
+from bot.render.errors import failure_text, refusal_text, ruling_text
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ def sentence(
     """
     match error:
         case IllegalAction():
-            return refusal_text(error.fact, words, names, error.legal, error.duty, game)
+            return ruling_text(error.ruling, words, names, game)
         case EngineRefusal() | Notice():
             return refusal_text(error.fact, words, names, game=game)
         case UnknownAction():

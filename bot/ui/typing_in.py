@@ -17,6 +17,7 @@ from bot.i18n.typed import (
     parse_declaration,
     parse_named,
 )
+from bot.i18n.vocabulary import calls_of, words_of
 from bot.i18n.words import Words
 from bot.render.labels import action_label, card_of
 from bot.ui.call import Call
@@ -62,12 +63,14 @@ def card_code(text: str, seat: SeatView, words: Words) -> str:
 
 
 def call_code(text: str, seat: SeatView, words: Words) -> str:
-    """The code of a typed call.
+    """The code of a typed call: one that is offered, else one of the game's, for the rules to say why not.
 
     Raises:
         Notice: the text fits no call, or several; or it is not the time.
     """
     found = parse_call(text, seat.prompts)
+    if not found and seat.view is not None and seat.view.phase not in ("play", "over"):
+        found = parse_call(text, calls_of(seat.table.game))[:1]
     if not found:
         raise Notice(_no_call(seat))
     if len(found) > 1:
@@ -76,15 +79,17 @@ def call_code(text: str, seat: SeatView, words: Words) -> str:
 
 
 def declaration_code(text: str, seat: SeatView, words: Words) -> str:
-    """The code of a typed announcement.
+    """The code of a typed announcement: one that is offered, else any, for the rules to say why not.
 
     Raises:
-        Notice: the text fits nothing that may be announced.
+        Notice: the text fits nothing that is announced in any game.
     """
     offered = declarations(seat.prompts)
     chosen = parse_declaration(text, seat.prompts) or tuple(
         code for code in offered if text.strip() and is_begun(text, action_label(code, words))
     )
+    if not chosen and seat.view is not None and seat.view.phase != "over":
+        chosen = parse_declaration(text, words_of(seat.table.game))
     if not chosen:
         raise Notice("error.no_call" if offered else "error.nothing_now")
     if len(chosen) > 1:

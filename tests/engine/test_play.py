@@ -120,12 +120,13 @@ async def test_refusals_name_the_rule_and_are_remembered(world: World) -> None:
     assert info.value.code is Reason.WRONG_PHASE
     told = world.service.last_refusal(table, Seat(0))
     assert told is not None
-    assert told.key == "refusal.wrong_phase"
-    assert told.get("legal") == ()
+    assert told.fact.key == "refusal.wrong_phase"
+    assert (told.legal, told.seat) == ((), 0)
+    assert told.offers, "what may be done instead"
     assert world.service.last_refusal(table, Seat(1)) is None
 
 
-async def test_a_refusal_is_forgotten_with_its_deal_and_with_its_member(world: World) -> None:
+async def test_a_refusal_is_forgotten_with_the_next_move_its_deal_and_its_member(world: World) -> None:
     table = await world.match(LEA, TOM)
 
     async def refuse() -> None:
@@ -135,13 +136,14 @@ async def test_a_refusal_is_forgotten_with_its_deal_and_with_its_member(world: W
 
     await refuse()
     await world.play_deal(table, LEA, TOM)
-    assert world.service.last_refusal(table, Seat(1)) is not None
+    assert world.service.last_refusal(table, Seat(1)) is None, "he has moved since"
+    await refuse()
     for person in (LEA, TOM):
         await world.service.ready(table, person.user)
     assert (await world.service.table(table)).number == 2
     assert world.service.last_refusal(table, Seat(1)) is None
-    await refuse()
     await world.play_deal(table, LEA, TOM)
+    await refuse()
     await world.service.leave(table, TOM.user)
     await world.service.join(table, ZOE, Seat(1))
     assert world.service.last_refusal(table, Seat(1)) is None

@@ -1,4 +1,4 @@
-"""Writes every refusal, duty, call, contract, announcement and account line in both languages, for a person to read.
+"""Writes every duty, call, contract, announcement and account line in both languages, for a person to read.
 
 python -m tests.i18n.snapshot        rewrites sentences.txt beside this file
 """
@@ -6,13 +6,10 @@ python -m tests.i18n.snapshot        rewrites sentences.txt beside this file
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
 from pathlib import Path
 
 from bot.core.cards import Card, cards
-from bot.core.errors import Reason
 from bot.core.facts import Camp, Fact, Term, Value, Who
-from bot.core.games.tarot.keys import Refusal
 from bot.core.registry import games
 from bot.core.seats import Seat, Side
 from bot.engine.errors import Trouble
@@ -44,8 +41,6 @@ NUMBERS = {
 }
 TROUBLE_DATA = (("limit", 25), ("version", 3))
 TERMS = {kind: codes for keys in key_modules() for kind, codes in keys.TERMS.items()}
-TRUMP_DUTIES = frozenset({Refusal.MUST_RUFF, Refusal.MUST_OVERRUFF, Refusal.MUST_RUFF_OVER, Refusal.MUST_UNDERRUFF})
-CARD_DUTIES = frozenset({Reason.MUST_FOLLOW, Reason.MUST_RISE, Reason.MUST_TRUMP, Reason.MUST_OVERTRUMP})
 
 
 def sample(name: str, kind: str) -> Value:
@@ -72,23 +67,11 @@ def filled(key: str, data: Mapping[str, str]) -> Fact:
     return Fact(key, tuple((name, sample(name, kind)) for name, kind in data.items()))
 
 
-def allowed(reason: StrEnum) -> tuple[Card, ...]:
-    """Cards that a refused one leaves."""
-    if reason is Reason.NO_UNDERTRUMP:
-        return cards("JS 7H 8H")
-    if reason in TRUMP_DUTIES:
-        return cards("T15 T12 EX")
-    return cards("JS AS 10S") if reason in CARD_DUTIES else ()
-
-
 def lines(words: Words) -> Iterator[str]:
     """Every sentence of one language."""
     for keys in key_modules():
         for key in keys.Key:
             yield f"{key.value}: {words.say(filled(key.value, keys.DATA[key]), NAMES)}"
-        for reason, data in keys.REFUSALS.items():
-            text = refusal_text(filled(f"refusal.{reason.value}", data), words, NAMES, allowed(reason))
-            yield f"refusal.{reason.value}: {text}"
     for trouble in Trouble:
         text = refusal_text(Fact(f"refusal.{trouble.value}", TROUBLE_DATA), words, NAMES)
         yield f"refusal.{trouble.value}: {text}"

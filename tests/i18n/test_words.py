@@ -8,11 +8,12 @@ from datetime import timedelta
 import pytest
 
 from bot.core.cards import Card, cards
+from bot.core.errors import Ruling
 from bot.core.facts import Camp, Term, Who, fact
 from bot.core.seats import Seat, Side
 from bot.i18n.grammar import French, capital, grammar_of, starts_with_vowel
 from bot.i18n.words import MissingWords, Names, Words, language_of, words_for
-from bot.render.errors import failure_text, refusal_text
+from bot.render.errors import failure_text, refusal_text, ruling_text
 
 FR = words_for("fr", strict=True)
 EN = words_for("en", strict=True)
@@ -83,14 +84,11 @@ def test_lists_and_numbers() -> None:
 
 
 def test_a_refusal_names_the_duty_and_what_is_allowed() -> None:
-    must_follow = fact("refusal.must_follow", suit=Term("suit", "S"))
-    assert refusal_text(must_follow, FR, legal=cards("AS 10S 8S")) == f"Tu dois fournir pique{NBSP}: as, 10 ou 8."
-    assert refusal_text(must_follow, FR) == "Tu dois fournir pique."
-    rise = fact("refusal.must_rise", suit=Term("suit", "H"), best=Card.parse("9H"))
-    assert refusal_text(rise, FR, legal=cards("JH")) == f"Tu dois monter sur le 9 de cœur{NBSP}: valet."
-    under = fact("refusal.no_undertrump", suit=Term("suit", "H"), best=Card.parse("AH"))
-    text = refusal_text(under, FR, legal=cards("JH 7S 8S"))
-    assert text.endswith(f"Tu peux jouer{NBSP}: valet de cœur{NBSP}; 7 ou 8 de pique.")
+    must_follow = fact("refusal.must_follow", suit=Term("suit", "S"), who=Who(Seat(1)), card=Card.parse("9S"))
+    text = ruling_text(Ruling(must_follow, cards("AS 10S 8S")), FR, NAMES)
+    assert text.startswith(f"Pique est demandé (Anna, 9 de pique) et tu en as{NBSP}: fournis pique. ")
+    assert text.endswith(f"Jouables{NBSP}: A♠ 10♠ 8♠.")
+    assert ruling_text(Ruling(must_follow, cards("AS")), EN, NAMES).endswith("follow suit. Playable: A♠.")
 
 
 def test_a_refused_option_is_named_in_words() -> None:

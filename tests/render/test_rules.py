@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterator
 
 import pytest
 
-from bot.core.errors import Reason
+from bot.core.errors import Reason, Ruling
 from bot.core.facts import Fact
 from bot.core.game import AnyGame
 from bot.core.options import Options
 from bot.core.registry import games
 from bot.i18n.pages import pages_of, place
 from bot.i18n.words import words_for
-from bot.render.errors import refusal_text
+from bot.render.errors import ruling_text
 from bot.render.packing import Unit, packed
 from bot.render.rulebook import option_line
 from bot.render.rules import Rulebook, Ruleset, option_text, rulebook, rules_panel
@@ -136,11 +136,11 @@ def test_a_refusal_names_its_place(game: AnyGame, preset: str) -> None:
     fact = Fact(f"refusal.{Reason.NOT_YOUR_TURN.value}")
     at = place(game.key, Reason.NOT_YOUR_TURN.value)
     if at is not None:
-        assert refusal_text(fact, words_for("fr"), game=game.key).endswith(f" (règle {at})")
-        assert refusal_text(fact, words_for("en"), game=game.key).endswith(f" (rule {at})")
+        assert ruling_text(Ruling(fact), words_for("fr"), game=game.key).endswith(f" (règle {at})")
+        assert ruling_text(Ruling(fact), words_for("en"), game=game.key).endswith(f" (rule {at})")
         options = game.presets[preset]
         assert rulebook(Ruleset(game.key, preset, options), words_for("fr")).page_of(at) is not None
-    assert "(" not in refusal_text(fact, words_for("fr"))
+    assert "(" not in ruling_text(Ruling(fact), words_for("fr"))
 
 
 def test_a_chapter_is_found_by_number_and_by_name() -> None:

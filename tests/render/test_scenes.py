@@ -6,13 +6,18 @@ from dataclasses import replace
 
 import pytest
 
+from bot.core.actions import Pass
 from bot.core.cards import Card, cards
+from bot.core.errors import Ruling
 from bot.core.facts import Camp, Fact, Term, Who, fact
+from bot.core.families.belote.denominations import Denomination
+from bot.core.games.coinche.actions import Capot
 from bot.core.match import DealRecord
+from bot.core.prompts import BidRange, OneOf, PickCards, Prompt
 from bot.core.registry import games
 from bot.core.seats import Seat, Side
-from bot.i18n.words import words_for
-from bot.render.errors import refusal_text
+from bot.i18n.words import Names, words_for
+from bot.render.errors import ruling_text
 from bot.render.extras import more_panel, referee_panel, score_panel, trick_panel
 from bot.render.hand import hand_panel
 from bot.render.lobby import lobby_panel
@@ -24,6 +29,7 @@ from tests.render.limits import check
 from tests.render.scenes import NoEmoji, lobby_of, played, scene_of
 
 FR = words_for("fr", strict=True)
+EN = words_for("en", strict=True)
 NAMES = ("Léa", "Hugo", "Zoé", "")
 
 
@@ -50,20 +56,33 @@ def moment(phase: str, *, viewer: int | None = None, tricks: int = 0) -> Scene:
     raise AssertionError(phase)
 
 
-def test_a_refusal_names_the_suit_of_the_cards_it_offers() -> None:
-    """Ranks alone are clear only after a sentence that has just named their suit."""
-    follow = fact("refusal.must_follow", suit=Term("suit", "S"))
-    assert plain(refusal_text(follow, FR, legal=cards("7S KS"))) == "Tu dois fournir pique : 7 ou roi."
-    missing = fact("refusal.not_in_hand", card=Card.parse("AS"))
-    duty = fact("duty.follow", suit=Term("suit", "S"))
-    assert (
-        plain(refusal_text(missing, FR, legal=cards("7S"), duty=duty))
-        == "Tu n’as pas l’as de pique en main. À toi : fournis pique. Tu peux jouer : 7 de pique."
+def test_a_refusal_says_why_and_what_is_allowed() -> None:
+    missing, duty = fact("refusal.not_in_hand", card=Card.parse("AS")), fact("duty.follow", suit=Term("suit", "S"))
+    told = plain(ruling_text(Ruling(missing, cards("7S"), duty), FR))
+    assert told == "Tu n’as pas l’as de pique en main. À toi : fournis pique. Jouable : 7♠."
+    order = plain(ruling_text(Ruling(fact("refusal.belote_order"), cards("KS QS")), FR))
+    assert order.endswith(" Jouables : R♠ D♠.")
+
+
+def test_a_refused_call_says_whose_turn_it_is_and_what_is_possible() -> None:
+    bids = BidRange("bid", (("S", 90), ("H", 90)), 160, 10)
+    offers: tuple[Prompt, ...] = (
+        OneOf((Pass(),)),
+        bids,
+        OneOf((Capot(Denomination.SPADES), Capot(Denomination.HEARTS))),
     )
-    free = plain(refusal_text(missing, FR, legal=cards("7S KS")))
-    assert free == "Tu n’as pas l’as de pique en main. Tu peux jouer : 7 ou roi de pique."
-    order = plain(refusal_text(fact("refusal.belote_order"), FR, legal=cards("KS QS")))
-    assert order.endswith("Tu peux jouer : roi ou dame de pique.")
+    names = Names(("Léa", "Anna"))
+    wrong = fact("refusal.wrong_phase")
+    mine = plain(ruling_text(Ruling(wrong, seat=Seat(0), offers=offers, waiting=frozenset({Seat(0)})), FR, names))
+    assert mine.endswith("Possible : passer · de 90 à 160 · capot (pique, cœur).")
+    hers = plain(ruling_text(Ruling(wrong, seat=Seat(0), waiting=frozenset({Seat(1)})), FR, names))
+    assert hers.endswith(" C’est à Anna.")
+    ranked = replace(bids, floors=(("S", 90), ("H", 100)), maximum=None)
+    told = plain(ruling_text(Ruling(wrong, seat=Seat(0), offers=(ranked,), waiting=frozenset({Seat(0)})), EN, names))
+    assert told.endswith("Possible: 90 or more (spades) · 100 or more (hearts).")
+    pick = PickCards("discard", cards("7S 8S 9S"), 2, 2)
+    told = plain(ruling_text(Ruling(wrong, seat=Seat(0), offers=(pick,), waiting=frozenset({Seat(0)})), FR, names))
+    assert told.endswith("Possible : choisir 2 cartes parmi 7♠ 8♠ 9♠.")
 
 
 def test_the_lobby_says_who_sits_where_and_what_is_disputed() -> None:
@@ -179,19 +198,31 @@ def test_the_last_trick_is_shown_only_where_the_rules_allow() -> None:
 
 
 def test_the_referee_explains_the_last_refusal_and_the_moment() -> None:
-    scene = moment("play", viewer=0)
+    scene = moment("play", tricks=1)
     assert scene.view is not None
-    follow = fact("duty.follow", suit=Term("suit", "S"))
-    mine = replace(
-        scene, view=replace(scene.view, to_act=frozenset({Seat(0)}), duty=follow, playable=scene.view.hand[:1])
-    )
-    refused = fact("refusal.must_follow", suit=Term("suit", "S"))
-    panel = referee_panel(mine, FR, refused, scene.view.hand[:1])
-    assert "Ton dernier coup a été refusé. Tu dois fournir pique" in text(panel)
-    assert "Maintenant : fournis pique." in text(panel)
-    nothing = referee_panel(moment("bidding"), FR)
-    assert "Aucun de tes coups n’a été refusé" in text(nothing)
-    check(nothing)
+    (seat,) = scene.view.to_act
+    mine = moment("play", viewer=seat, tricks=1)
+    assert mine.view is not None
+    refused = fact("refusal.not_in_hand", card=Card.parse("AS"))
+    told = text(referee_panel(mine, FR, Ruling(refused, mine.view.hand[:1])))
+    assert told.count("Jouable") == 2
+    assert "Ton dernier coup a été refusé. Tu n’as pas l’as de pique en main." in told
+    assert "Tu entames : aucune couleur n’est demandée" in told
+    same = referee_panel(mine, FR, Ruling(refused, mine.view.hand[:1], offers=mine.prompts))
+    assert text(same).count("Jouable") == 1, "nothing has changed since"
+    check(same)
+
+
+def test_the_referee_tells_others_whose_turn_it_is() -> None:
+    scene = moment("bidding")
+    assert scene.view is not None
+    (seat,) = scene.view.to_act
+    bidder, other = moment("bidding", viewer=seat), moment("bidding", viewer=(seat + 1) % 4)
+    assert "passer" in text(referee_panel(bidder, FR))
+    assert "de parler. Attends ton tour." in text(referee_panel(other, FR))
+    assert "Tu regardes cette table" in text(referee_panel(scene, FR))
+    lobby = replace(lobby_of(scene, seated=3), view=None)
+    assert "rien à arbitrer" in text(referee_panel(lobby, FR))
 
 
 def test_more_and_hands() -> None:

@@ -241,6 +241,7 @@ def run_call(options: TarotOptions, case: dict[str, Any], expected: dict[str, An
 
 ECART_REASONS = {
     Refusal.ECART_COUNT: "count",
+    Refusal.ECART_TOO_MANY: "count",
     Refusal.ECART_BOUT: "bout",
     Refusal.ECART_KING: "king",
     Refusal.ECART_TRUMP: "trump_not_needed",

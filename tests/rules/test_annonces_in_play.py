@@ -6,11 +6,11 @@ import pytest
 
 from bot.core.actions import PlayCard
 from bot.core.cards import cards
-from bot.core.errors import Reason
 from bot.core.events import CardPlayed
 from bot.core.families.belote.annonces import combinations_of
 from bot.core.families.belote.denominations import Denomination
 from bot.core.families.belote.events import AnnonceSaid, AnnonceShown, AnnoncesJudged
+from bot.core.families.belote.keys import Refusal
 from bot.core.game import apply
 from bot.core.seats import Seat
 
@@ -82,12 +82,12 @@ def test_manual_announced_and_shown_counts() -> None:
     state = playing(MANUAL, HANDS)
     assert "declare:annonces" in offered(state, 0)
     state = in_turn(state, "declare:annonces")
-    assert refusal(state, 0, "declare:annonces").code is Reason.ALREADY_DECLARED
-    assert refusal(state, 0, "declare:show").code is Reason.WRONG_PHASE
+    assert refusal(state, 0, "declare:annonces").code is Refusal.ANNONCES_SAID
+    assert refusal(state, 0, "declare:show").code is Refusal.SHOW_EARLY
     state = tricks(state, "AS 7S")
     state = tricks(in_turn(state, "declare:annonces"), "8S 10S")
     state = in_turn(state, "declare:show")
-    assert refusal(state, 0, "declare:show").code is Reason.ALREADY_DECLARED
+    assert refusal(state, 0, "declare:show").code is Refusal.ANNONCES_SHOWN
     state = tricks(state, "KS")
     state = tricks(state, state.playable()[0].code)
     state = in_turn(state, "declare:show")
@@ -98,8 +98,8 @@ def test_manual_announced_and_shown_counts() -> None:
 
 def test_manual_not_announced_does_not_count() -> None:
     state = first_trick(playing(MANUAL, HANDS))
-    assert refusal(state, 0, "declare:annonces").code is Reason.TOO_LATE_TO_DECLARE
-    assert refusal(state, 0, "declare:show").code is Reason.NOTHING_TO_DECLARE
+    assert refusal(state, 0, "declare:annonces").code is Refusal.ANNONCES_LATE
+    assert refusal(state, 0, "declare:show").code is Refusal.NOTHING_TO_SHOW
     state = tricks(state, "KS")
     assert state.judged is None
 
@@ -113,20 +113,20 @@ def test_manual_announced_but_not_shown_does_not_count() -> None:
     assert state.judged.points == (0, 0)
     while state.turn != 0:
         state = tricks(state, state.playable()[0].code)
-    assert refusal(state, 0, "declare:show").code is Reason.TOO_LATE_TO_DECLARE
+    assert refusal(state, 0, "declare:show").code is Refusal.SHOW_LATE
 
 
 def test_what_cannot_be_shown_cannot_be_announced() -> None:
     state = tricks(playing(MANUAL, HANDS), "AS")
     assert state.turn == 1
-    assert refusal(state, 1, "declare:annonces").code is Reason.NOTHING_TO_DECLARE
+    assert refusal(state, 1, "declare:annonces").code is Refusal.NO_COMBINATION
     assert "declare:annonces" not in offered(state, 1)
 
 
 @pytest.mark.parametrize("preset", ["contree", "coinche_online"])
 def test_no_annonces_where_they_are_not_played(preset: str) -> None:
     state = playing(coinche(preset), HANDS)
-    assert refusal(state, 0, "declare:annonces").code is Reason.CALL_NOT_OFFERED
+    assert refusal(state, 0, "declare:annonces").code is Refusal.NO_ANNONCES
     assert tricks(state, "AS").announced == ()
 
 

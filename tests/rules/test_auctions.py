@@ -6,6 +6,7 @@ import pytest
 
 from bot.core.errors import Reason, UnknownAction
 from bot.core.families.belote.contract import Doubling
+from bot.core.families.belote.keys import Refusal
 from bot.core.families.belote.state import Phase
 from bot.core.games.belote.rules import GAME as BELOTE
 from bot.core.games.coinche.rules import GAME as COINCHE
@@ -20,13 +21,13 @@ OPEN = coinche("coinche_pagat", capot_doublable=True)
     ("calls", "seat", "code", "reason"),
     [
         ((), 1, "pass", Reason.NOT_YOUR_TURN),
-        ((), 0, "bid:70:H", Reason.BID_TOO_LOW),
+        ((), 0, "bid:70:H", Refusal.OPENING_TOO_LOW),
         ((), 0, "bid:85:H", Reason.BID_NOT_A_STEP),
         ((), 0, "bid:170:H", Reason.BID_TOO_HIGH),
         ((), 0, "bid:80:SA", Reason.DENOMINATION_NOT_OFFERED),
         ((), 0, "coinche:0", Reason.NOTHING_TO_DOUBLE),
         ((), 0, "surcoinche", Reason.NOT_DOUBLED),
-        ((), 0, "generale:H", Reason.CALL_NOT_OFFERED),
+        ((), 0, "generale:H", Refusal.NO_GENERALE),
         ((), 0, "play:AS", Reason.WRONG_PHASE),
         (("bid:80:H",), 1, "bid:80:S", Reason.BID_TOO_LOW),
         (("bid:80:H", "pass"), 2, "coinche:1", Reason.NOT_THE_OPPONENTS_BID),
@@ -34,11 +35,11 @@ OPEN = coinche("coinche_pagat", capot_doublable=True)
         (("bid:80:H", "coinche:1"), 2, "bid:90:H", Reason.ALREADY_DOUBLED),
         (("bid:80:H", "coinche:1", "pass"), 3, "coinche:1", Reason.ALREADY_DOUBLED),
         (("bid:80:H", "bid:90:S"), 2, "coinche:1", Reason.BID_CHANGED),
-        (("capot:H",), 1, "bid:160:H", Reason.CALL_NOT_OFFERED),
-        (("capot:H",), 1, "capot:S", Reason.CALL_NOT_OFFERED),
+        (("capot:H",), 1, "bid:160:H", Refusal.SLAM_STANDS),
+        (("capot:H",), 1, "capot:S", Refusal.SLAM_STANDS),
     ],
 )
-def test_refused_calls(calls: tuple[str, ...], seat: int, code: str, reason: Reason) -> None:
+def test_refused_calls(calls: tuple[str, ...], seat: int, code: str, reason: Reason | Refusal) -> None:
     state = in_turn(dealt(coinche("contree"), {}), *calls)
     assert refusal(state, seat, code).code is reason
 
@@ -91,7 +92,7 @@ def test_a_ranked_ceiling_leaves_only_the_higher_suits() -> None:
 def test_eighty_two_then_ninety() -> None:
     state = dealt(coinche("coinche_bga"), {})
     assert {"bid:82:H", "bid:90:H"} <= offered(state, 0)
-    assert refusal(state, 0, "bid:80:H").code is Reason.BID_TOO_LOW
+    assert refusal(state, 0, "bid:80:H").code is Refusal.OPENING_TOO_LOW
     assert "bid:90:S" in offered(in_turn(state, "bid:82:H"), 1)
 
 
@@ -146,9 +147,9 @@ def test_the_classic_auction_refuses() -> None:
     state = dealt(belote(), {})
     turned = state.turned
     assert turned is not None
-    assert refusal(state, 0, "take:S").code is Reason.CALL_NOT_OFFERED
+    assert refusal(state, 0, "take:S").code is Refusal.TAKE_TURNED_ONLY
     state = in_turn(state, "pass", "pass", "pass", "pass")
-    assert refusal(state, 0, "take").code is Reason.CALL_NOT_OFFERED
+    assert refusal(state, 0, "take").code is Refusal.NAME_A_SUIT
     assert refusal(state, 0, f"take:{turned.suit.value}").code is Reason.SUIT_WAS_TURNED
     assert refusal(state, 0, "take:SA").code is Reason.DENOMINATION_NOT_OFFERED
     assert refusal(state, 1, "pass").code is Reason.NOT_YOUR_TURN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.errors import Reason
 from bot.core.facts import Term
+from bot.core.families.belote.keys import Refusal
 
 from .deals import State, belote, coinche, dealt, do, in_turn, offered, playing, refusal, score, taken, tricks
 
@@ -41,7 +42,7 @@ def test_after_belote_only_its_cards_may_be_played() -> None:
     assert refused.code is Reason.DECLARED_CARD_DUE
     assert refused.fact.get("word") == Term("said", "belote")
     assert {card.code for card in refused.legal} == {"KH", "QH"}
-    assert refusal(state, 0, "declare:belote").code is Reason.ALREADY_DECLARED
+    assert refusal(state, 0, "declare:belote").code is Refusal.WORD_SAID
 
 
 def test_both_words_earn_the_belote() -> None:
@@ -64,14 +65,14 @@ def test_without_belote_there_is_no_rebelote() -> None:
     while state.turn != 0:
         state = tricks(state, state.playable()[0].code)
     assert "declare:rebelote" not in offered(state, 0)
-    assert refusal(state, 0, "declare:rebelote").code is Reason.NOTHING_TO_DECLARE
-    assert refusal(state, 0, "declare:belote").code is Reason.TOO_LATE_TO_DECLARE
+    assert refusal(state, 0, "declare:rebelote").code is Refusal.NO_REBELOTE
+    assert refusal(state, 0, "declare:belote").code is Refusal.BELOTE_LATE
     assert belotes_of(finish(state)) == ()
 
 
 def test_the_program_says_both_words() -> None:
     state = playing(AUTO, HANDS)
-    assert refusal(state, 0, "declare:belote").code is Reason.CALL_NOT_OFFERED
+    assert refusal(state, 0, "declare:belote").code is Refusal.WORD_AUTOMATIC
     state = finish(tricks(state, "KH"))
     assert said(state) == ["said.belote", "said.rebelote"]
     assert belotes_of(state) == (0,)
@@ -80,7 +81,7 @@ def test_the_program_says_both_words() -> None:
 def test_half_a_belote_is_nothing() -> None:
     hands = {0: "KH AS KS QS JS 10S 9S 8S", 1: "QH 7H", 2: "9H 10H", 3: "JH AH"}
     state = playing(MANUAL, hands)
-    assert refusal(state, 0, "declare:belote").code is Reason.NOTHING_TO_DECLARE
+    assert refusal(state, 0, "declare:belote").code is Refusal.NO_BELOTE
     assert belotes_of(finish(tricks(playing(AUTO, hands), "KH"))) == ()
 
 
@@ -88,7 +89,7 @@ def test_the_word_needs_a_card_that_may_be_played_now() -> None:
     hands = {0: "AS 7H", 1: "KH QH 7S 8S", 2: "9S", 3: "10S"}
     state = tricks(playing(MANUAL, hands), "AS")
     assert state.turn == 1
-    assert refusal(state, 1, "declare:belote").code is Reason.NOTHING_TO_DECLARE
+    assert refusal(state, 1, "declare:belote").code is Refusal.ROYAL_NOT_NOW
 
 
 def test_king_first() -> None:
@@ -122,7 +123,7 @@ def test_tout_atout_has_a_belote_for_each_suit() -> None:
 
 def test_sans_atout_has_no_belote() -> None:
     state = playing(coinche("contree", sa_ta=True), TWO_PAIRS, "bid:80:SA")
-    assert refusal(state, 0, "declare:belote").code is Reason.NOTHING_TO_DECLARE
+    assert refusal(state, 0, "declare:belote").code is Refusal.NO_BELOTE
     assert said(finish(playing(coinche("contree_online", sa_ta=True), TWO_PAIRS, "bid:80:SA"))) == []
 
 

@@ -76,7 +76,9 @@ def check_refusals(game: AnyBelote, state: State) -> None:
         refused = refusal_or_none(game, state, code)
         if refused is not None:
             assert isinstance(refused.code, Reason | Refusal)
-            assert {name: kind_of(value) for name, value in refused.fact.data} == dict(REFUSALS[refused.code]), refused
+            given = {name: kind_of(value) for name, value in refused.fact.data}
+            given |= {} if refused.call is None else {"call": "call"}
+            assert given == dict(REFUSALS[refused.code]), refused
             check_terms(refused.fact)
 
 

@@ -152,9 +152,9 @@ def test_who_announces_a_chelem_leads_until_the_first_card() -> None:
     state = by(state, (2, "go"))
     announced = by(state, (2, "declare:chelem"))
     assert (announced.leader, announced.turn, keys(announced)) == (2, 2, [Key.SAID_CHELEM])
-    assert refused(announced, 2, "declare:chelem").code is Reason.ALREADY_DECLARED
+    assert refused(announced, 2, "declare:chelem").code is Refusal.CHELEM_SAID
     late = by(state, (0, f"play:{state.hands[0][0].code}"))
-    assert refused(late, 2, "declare:chelem").code is Reason.TOO_LATE_TO_DECLARE
+    assert refused(late, 2, "declare:chelem").code is Refusal.CHELEM_LATE
 
 
 # Poignées.
@@ -174,7 +174,7 @@ def test_a_poignee_hides_what_its_holder_chooses() -> None:
     state = by(state, (0, "hide:T21 T1"))
     (zone,) = [zone for zone in GAME.view(state, None).zones if zone.name == "shown"]
     assert zone.cards == cards("T20 T18 T16 T14 T12 T10 T8 T6 T4 T2")
-    assert refused(state, 0, "declare:poignee_simple").code is Reason.ALREADY_DECLARED
+    assert refused(state, 0, "declare:poignee_simple").code is Refusal.POIGNEE_SAID
 
 
 @pytest.mark.parametrize("hand", [f"{TEN_TRUMPS} T2 T1 KS QS", f"{TEN_TRUMPS} KS QS"])
@@ -243,7 +243,7 @@ def test_an_order_for_the_lead_comes_before_a_poignee_that_is_being_chosen() -> 
 
 def test_the_taker_may_announce_a_chelem_while_a_poignee_is_chosen() -> None:
     state = by(with_poignee(f"{TEN_TRUMPS} T2 T1 KS QS"), (0, "declare:poignee_simple"))
-    assert refused(state, 2, "declare:chelem").code is Reason.CALL_NOT_OFFERED
+    assert refused(state, 2, "declare:chelem").code is Refusal.CHELEM_OF_TAKER
     state = by(state, (1, "declare:chelem"))
     assert GAME.to_act(state) == {Seat(1)}
     assert state.choosing == ()
@@ -292,7 +292,7 @@ def test_the_excuse_is_shown_only_with_every_trump() -> None:
 
 def test_it_is_too_late_after_the_first_card() -> None:
     state = by(with_poignee(f"{TEN_TRUMPS} KS QS"), (0, "play:QS"))
-    assert refused(state, 0, "declare:poignee_simple").code is Reason.TOO_LATE_TO_DECLARE
+    assert refused(state, 0, "declare:poignee_simple").code is Refusal.SHOW_LATE
 
 
 def test_a_card_taken_back_brings_the_poignee_back() -> None:
@@ -310,8 +310,8 @@ def test_miseres_are_said_by_those_who_have_one() -> None:
     state = by(taken(dealt(tarot("friends"), {0: low}, dealer=3), 1, "garde_sans"), (1, "go"))
     assert {"declare:misere_atout", "declare:misere_tete"} <= offered(state, 0)
     state = by(state, (0, "declare:misere_tete"))
-    assert refused(state, 0, "declare:misere_tete").code is Reason.ALREADY_DECLARED
-    assert refused(state, 1, "declare:misere_tete").code is Reason.WRONG_PHASE
+    assert refused(state, 0, "declare:misere_tete").code is Refusal.MISERE_SAID
+    assert refused(state, 1, "declare:misere_tete").code is Reason.NOT_YOUR_TURN
 
 
 # Cards out of turn (docs/rules/tarot.md 18).

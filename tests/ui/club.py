@@ -74,6 +74,7 @@ class Member:
     def __init__(self, club: Club, name: str, *, owner: bool = False) -> None:
         self.club = club
         self.name = name
+        self.name = name
         self.user = club.olga_user if owner else club.env.create_user(name.casefold(), global_name=name)
         self.actor = MemberActor(club.env, club.guild, self.user) if owner else club.guild.add_member(self.user)
 

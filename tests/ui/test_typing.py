@@ -64,7 +64,7 @@ async def test_cards_as_the_french_type_them(club: Club) -> None:
 
 async def test_games_are_found_without_their_accents(club: Club) -> None:
     (anna, *_) = club.members
-    assert await _offered(anna, "table open", "game", "BELO") == ["belote"]
+    assert (await _offered(anna, "table open", "game", "BELO"))[0] == "belote"
     assert await _offered(anna, "table open", "game", "xyz") == []
 
 

@@ -15,7 +15,7 @@ from bot.core.families.belote.auction import Auction
 from bot.core.families.belote.contract import Contract
 from bot.core.families.belote.denominations import ALL_DENOMINATIONS, SUITS_ONLY, Denomination
 from bot.core.families.belote.events import Passed
-from bot.core.families.belote.keys import Key
+from bot.core.families.belote.keys import Key, Refusal
 from bot.core.prompts import OneOf, Prompt
 from bot.core.seats import Seat, next_seat
 from bot.core.views import Call
@@ -150,14 +150,20 @@ class ClassicAuction(Auction):
     def _named(self, denomination: Denomination | None) -> Denomination:
         if denomination is None and not self.second_round:
             return Denomination(self.turned_suit.value)
-        if denomination is None or not self.second_round:
-            raise IllegalAction(Reason.CALL_NOT_OFFERED)
+        if denomination is None:
+            raise self._about_the_turned(Refusal.NAME_A_SUIT)
+        if not self.second_round:
+            raise self._about_the_turned(Refusal.TAKE_TURNED_ONLY)
         if denomination.trump_suit is self.turned_suit:
-            raise IllegalAction(Reason.SUIT_WAS_TURNED, suit=Term("suit", self.turned_suit.value))
+            raise self._about_the_turned(Reason.SUIT_WAS_TURNED)
         if denomination not in self.offered():
             named = Term("denomination", denomination.value)
             raise IllegalAction(Reason.DENOMINATION_NOT_OFFERED, denomination=named)
         return denomination
+
+    def _about_the_turned(self, reason: Reason | Refusal) -> IllegalAction:
+        assert self.turned is not None
+        return IllegalAction(reason, suit=Term("suit", self.turned.suit.value), card=self.turned)
 
     def hear(self, event: Event) -> Self:
         """The auction after the turned card, a pass or a take.

@@ -8,9 +8,9 @@ from typing import assert_never
 
 from bot.core.cards import Card, Suit
 from bot.core.errors import IllegalAction, Reason
-from bot.core.facts import Fact, Term, fact
+from bot.core.facts import Fact, Term, Value, Who, fact
 from bot.core.families.belote.denominations import BeloteRanking, Denomination
-from bot.core.families.belote.keys import Key
+from bot.core.families.belote.keys import Key, Refusal
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.tricks import Trick
 
@@ -33,46 +33,60 @@ class Legal:
     Attributes:
         cards: in the order of the hand.
         duty: why only these; None when every card of the hand may be played.
-        suit: the suit the duty is about.
+        suit: the suit to be played.
         best: the card to beat, or not to go under.
+        trick: the cards on the table, which make the duty.
+        partner_master: whether `best` is the partner's.
     """
 
     cards: tuple[Card, ...]
     duty: Duty | None = None
     suit: Suit | None = None
     best: Card | None = None
+    trick: Trick = Trick()
+    partner_master: bool = False
 
     def as_fact(self) -> Fact | None:
         """The duty to be put into words."""
-        if self.duty is None or self.suit is None or self.best is None:
-            return None
-        suit = Term("suit", self.suit.value)
-        if self.duty in (Duty.FOLLOW, Duty.TRUMP):
-            return fact(self.duty.value, suit=suit)
-        return fact(self.duty.value, suit=suit, best=self.best)
+        return None if self.duty is None else fact(self.duty.value, **self._data(self.duty))
 
     def refusal(self, card: Card) -> IllegalAction:
         """The error for a card that breaks the duty, naming what that card breaks first."""
         assert self.duty is not None
+        right_suit = card.suit is self.suit
+        return IllegalAction(_broken(self.duty, right_suit), self._data(self.duty), legal=self.cards)
+
+    def _data(self, duty: Duty) -> dict[str, Value]:
+        """What makes the duty: who led which suit, and for all but following who is winning with which card."""
         assert self.suit is not None
         assert self.best is not None
+        leader, led = self.trick.plays[0]
         suit = Term("suit", self.suit.value)
-        reason = _broken(self.duty, card.suit is self.suit)
-        if reason in (Reason.MUST_FOLLOW, Reason.MUST_TRUMP):
-            return IllegalAction(reason, legal=self.cards, suit=suit)
-        return IllegalAction(reason, legal=self.cards, suit=suit, best=self.best)
+        if duty is Duty.FOLLOW:
+            return {"suit": suit, "who": Who(leader), "card": led}
+        master = next(seat for seat, card in self.trick.plays if card == self.best)
+        return {
+            "suit": suit,
+            "who": Who(leader),
+            "led": Term("suit", led.suit.value),
+            "relation": Term("relation", "partner" if self.partner_master else "opponent"),
+            "master": Who(master),
+            "best": self.best,
+        }
 
 
-def _broken(duty: Duty, right_suit: bool) -> Reason:
+def _broken(duty: Duty, right_suit: bool) -> Reason | Refusal:
     match duty:
         case Duty.FOLLOW:
             return Reason.MUST_FOLLOW
         case Duty.RISE:
-            return Reason.MUST_RISE if right_suit else Reason.MUST_FOLLOW
-        case Duty.TRUMP | Duty.UNDERTRUMP:
+            return Reason.MUST_RISE if right_suit else Refusal.MUST_FOLLOW_OVER
+        case Duty.TRUMP:
             return Reason.MUST_TRUMP
+        case Duty.UNDERTRUMP:
+            return Refusal.MUST_UNDERTRUMP
         case Duty.OVERTRUMP:
-            return Reason.MUST_OVERTRUMP if right_suit else Reason.MUST_TRUMP
+            return Reason.MUST_OVERTRUMP if right_suit else Refusal.MUST_TRUMP_OVER
         case Duty.NO_UNDERTRUMP:
             return Reason.NO_UNDERTRUMP
         case _:
@@ -104,7 +118,9 @@ def legal_cards(
     if led is None or best is None:
         return Legal(hand)
     legal = _dutiful(hand, led, best, partner_master, ranking, options)
-    return Legal(hand) if legal.duty is not None and len(legal.cards) == len(hand) else legal
+    if legal.duty is None or len(legal.cards) == len(hand):
+        return Legal(hand)
+    return Legal(legal.cards, legal.duty, legal.suit, legal.best, trick, partner_master)
 
 
 def _dutiful(

@@ -1,7 +1,7 @@
 """Every sentence the belote family can ask for, with its data; the words live in the catalogues.
 
-`DATA` names the values each fact carries and their kind: `int`, `card`, `cards`, `who` (a seat), `camp` (a side), or
-`term:<kind>` for a word of the field.
+`DATA` names the values each fact carries and their kind: `int`, `card`, `cards`, `who` (a seat), `camp` (a side),
+`call` (a call that stands in the way of a refused one), or `term:<kind>` for a word of the field.
 """
 
 from __future__ import annotations
@@ -106,7 +106,10 @@ def _data(**names: str) -> Mapping[str, str]:
 
 _NOTHING = _data()
 _SUIT = _data(suit="term:suit")
-_BEAT = _data(suit="term:suit", best="card")
+# The suit to be played; who demanded which suit; whose card is winning: the partner's or an opponent's.
+_BEAT = _data(suit="term:suit", who="who", led="term:suit", relation="term:relation", master="who", best="card")
+_FOLLOW = _data(suit="term:suit", who="who", card="card")
+_STANDING = _data(who="who", call="call")
 _WHO = _data(who="who")
 _NAMED = _data(denomination="term:denomination")
 _TAKEN = _data(who="who", denomination="term:denomination")
@@ -119,9 +122,9 @@ _TRICKS = _data(camp="camp", tricks="int")
 DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
     {
         # `suit` is the suit to be played, `best` the card to beat (or not to go under).
-        Key.DUTY_FOLLOW: _SUIT,
+        Key.DUTY_FOLLOW: _FOLLOW,
         Key.DUTY_RISE: _BEAT,
-        Key.DUTY_TRUMP: _SUIT,
+        Key.DUTY_TRUMP: _BEAT,
         Key.DUTY_OVERTRUMP: _BEAT,
         # Unable to go above `best`, a trump is due all the same.
         Key.DUTY_UNDERTRUMP: _BEAT,
@@ -263,6 +266,36 @@ class Refusal(StrEnum):
     """Why something is refused, beyond the reasons all games share."""
 
     CUT_ONLY = "cut_only"
+    # A card of another suit, where going above `best` is due.
+    MUST_FOLLOW_OVER = "must_follow_over"
+    MUST_TRUMP_OVER = "must_trump_over"
+    # A card that is no trump, where a trump is due that cannot go above `best`.
+    MUST_UNDERTRUMP = "must_undertrump"
+    # The turned card.
+    TAKE_TURNED_ONLY = "take_turned_only"
+    NAME_A_SUIT = "name_a_suit"
+    # Bids.
+    OPENING_TOO_LOW = "opening_too_low"
+    SLAM_STANDS = "slam_stands"
+    NO_GENERALE = "no_generale"
+    OWN_SIDE = "own_side"
+    # Words.
+    WORD_AUTOMATIC = "word_automatic"
+    ANNONCES_AUTOMATIC = "annonces_automatic"
+    NO_ANNONCES = "no_annonces"
+    WORD_SAID = "word_said"
+    ANNONCES_SAID = "annonces_said"
+    ANNONCES_SHOWN = "annonces_shown"
+    NO_BELOTE = "no_belote"
+    NO_REBELOTE = "no_rebelote"
+    ONE_BELOTE = "one_belote"
+    BELOTE_LATE = "belote_late"
+    ROYAL_NOT_NOW = "royal_not_now"
+    NO_COMBINATION = "no_combination"
+    ANNONCES_LATE = "annonces_late"
+    NOTHING_TO_SHOW = "nothing_to_show"
+    SHOW_EARLY = "show_early"
+    SHOW_LATE = "show_late"
 
 
 REFUSALS: Mapping[Reason | Refusal, Mapping[str, str]] = MappingProxyType(
@@ -273,29 +306,54 @@ REFUSALS: Mapping[Reason | Refusal, Mapping[str, str]] = MappingProxyType(
         Reason.WRONG_PHASE: _NOTHING,
         Reason.DEAL_OVER: _NOTHING,
         Reason.NOT_IN_HAND: _data(card="card"),
-        Reason.MUST_FOLLOW: _SUIT,
+        Reason.MUST_FOLLOW: _FOLLOW,
         Reason.MUST_RISE: _BEAT,
-        Reason.MUST_TRUMP: _SUIT,
+        Refusal.MUST_FOLLOW_OVER: _BEAT,
+        Reason.MUST_TRUMP: _BEAT,
+        Refusal.MUST_TRUMP_OVER: _BEAT,
+        Refusal.MUST_UNDERTRUMP: _BEAT,
         Reason.MUST_OVERTRUMP: _BEAT,
         Reason.NO_UNDERTRUMP: _BEAT,
-        Reason.BID_TOO_LOW: _data(minimum="int"),
+        # `who` made `call`, the last bid.
+        Reason.BID_TOO_LOW: _data(who="who", call="call", minimum="int", denomination="term:denomination"),
+        Refusal.OPENING_TOO_LOW: _data(minimum="int"),
         Reason.BID_TOO_HIGH: _data(maximum="int"),
-        Reason.BID_NOT_A_STEP: _data(step="int"),
+        Reason.BID_NOT_A_STEP: _data(level="int", step="int", near="int"),
         Reason.DENOMINATION_NOT_OFFERED: _NAMED,
-        Reason.SUIT_WAS_TURNED: _SUIT,
-        Reason.CALL_NOT_OFFERED: _NOTHING,
-        Reason.OWN_BID: _NOTHING,
+        Refusal.SLAM_STANDS: _STANDING,
+        Refusal.NO_GENERALE: _NOTHING,
+        Reason.OWN_BID: _data(call="call"),
         Reason.NOTHING_TO_DOUBLE: _NOTHING,
-        Reason.NOT_THE_OPPONENTS_BID: _NOTHING,
-        Reason.ALREADY_DOUBLED: _NOTHING,
-        Reason.NOT_DOUBLABLE: _NOTHING,
+        # The last bid is the partner's, or one's own (OWN_SIDE).
+        Reason.NOT_THE_OPPONENTS_BID: _STANDING,
+        Refusal.OWN_SIDE: _data(call="call"),
+        Reason.ALREADY_DOUBLED: _WHO,
         Reason.NOT_DOUBLED: _NOTHING,
-        Reason.BID_CHANGED: _NOTHING,
-        Reason.NOTHING_TO_DECLARE: _NOTHING,
-        Reason.TOO_LATE_TO_DECLARE: _NOTHING,
-        Reason.ALREADY_DECLARED: _NOTHING,
+        Reason.BID_CHANGED: _STANDING,
+        # `card` is the one that was turned up.
+        Reason.SUIT_WAS_TURNED: _data(suit="term:suit", card="card"),
+        Refusal.TAKE_TURNED_ONLY: _data(suit="term:suit", card="card"),
+        Refusal.NAME_A_SUIT: _data(suit="term:suit", card="card"),
+        Reason.CALL_NOT_OFFERED: _NOTHING,
         Reason.DECLARED_CARD_DUE: _data(word="term:said"),
         Reason.BELOTE_ORDER: _NOTHING,
+        Refusal.WORD_AUTOMATIC: _NOTHING,
+        Refusal.WORD_SAID: _data(word="term:said"),
+        Refusal.NO_BELOTE: _NOTHING,
+        Refusal.NO_REBELOTE: _NOTHING,
+        Refusal.ONE_BELOTE: _NOTHING,
+        # `card` was played without a word.
+        Refusal.BELOTE_LATE: _data(card="card"),
+        Refusal.ROYAL_NOT_NOW: _NOTHING,
+        Refusal.NO_ANNONCES: _NOTHING,
+        Refusal.ANNONCES_AUTOMATIC: _NOTHING,
+        Refusal.ANNONCES_SAID: _NOTHING,
+        Refusal.ANNONCES_SHOWN: _NOTHING,
+        Refusal.ANNONCES_LATE: _NOTHING,
+        Refusal.NO_COMBINATION: _NOTHING,
+        Refusal.NOTHING_TO_SHOW: _NOTHING,
+        Refusal.SHOW_EARLY: _NOTHING,
+        Refusal.SHOW_LATE: _NOTHING,
         Reason.BAD_DECK: _NOTHING,
         Reason.OPTION_REFUSED: _data(option="str", value="str"),
     }
@@ -307,6 +365,7 @@ TERMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "suit": ("S", "H", "D", "C"),
         "denomination": ("S", "H", "D", "C", "SA", "TA"),
         "annonce": ("carre", "cent", "cinquante", "tierce"),
+        "relation": ("partner", "opponent"),
         "said": ("belote", "rebelote", "annonces", "show"),
     }
 )

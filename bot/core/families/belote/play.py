@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -12,23 +11,22 @@ from bot.core.errors import IllegalAction, Reason
 from bot.core.events import CardPlayed, TrickWon
 from bot.core.facts import Term
 from bot.core.families.belote.annonces import judge
-from bot.core.families.belote.belotes import Word, partner_card
+from bot.core.families.belote.belotes import Word
 from bot.core.families.belote.display import sort_cards
 from bot.core.families.belote.events import AnnonceSaid, AnnonceShown, AnnoncesJudged, BeloteSaid
+from bot.core.families.belote.sayings import refusal_to_declare
+from bot.core.families.belote.sayings import words as sayings
 from bot.core.families.belote.state import A, BeloteState
 from bot.core.game import Draft
 from bot.core.prompts import OneOf, Prompt
 from bot.core.seats import Seat
-
-ANNONCES = "annonces"
-SHOW = "show"
 
 
 def play_prompts(state: BeloteState[A]) -> tuple[Prompt, ...]:
     """What the seat whose turn it is may do: its cards, then the words it may say first."""
     cards = sort_cards(state.playable(), state.ranking)
     prompts: tuple[Prompt, ...] = (OneOf(tuple([_playing(card) for card in cards])),)
-    words = tuple([Declare(what) for what in _words(state)])
+    words = tuple([Declare(what) for what in sayings(state)])
     return (*prompts, OneOf(words)) if words else prompts
 
 
@@ -37,75 +35,15 @@ def _playing(card: Card) -> PlayCard:
     return PlayCard(card)
 
 
-def _words(state: BeloteState[A]) -> Iterator[str]:
-    """What `refusal_to_declare` does not refuse, without looking for reasons: every turn asks."""
-    options = state.options
-    if options.belote_announce == "manual" and state.word is None and state.holds_royal:
-        yield from (word.value for word in Word if _fits(state, word))
-    if options.annonces and options.annonce_announce == "manual" and len(state.won) <= 1:
-        yield from (what for what in (ANNONCES, SHOW) if _refusal_of_annonces(state, what) is None)
-
-
-def _fits(state: BeloteState[A], word: Word) -> bool:
-    """Whether the word goes with a card that the seat whose turn it is may play."""
-    return any(card in state.legal.cards for card in state.sayable(state.turn, word))
-
-
-def refusal_to_declare(state: BeloteState[A], what: str) -> Reason | None:
-    """Why the seat whose turn it is may not say this word now; None when it may."""
-    options = state.options
-    match what:
-        case Word.BELOTE.value | Word.REBELOTE.value:
-            return _refusal_of_word(state, Word(what)) if options.belote_announce == "manual" else _NOT_OFFERED
-        case "annonces" | "show":
-            manual = options.annonces and options.annonce_announce == "manual"
-            return _refusal_of_annonces(state, what) if manual else _NOT_OFFERED
-        case _:
-            return _NOT_OFFERED
-
-
-_NOT_OFFERED = Reason.CALL_NOT_OFFERED
-
-
-def _refusal_of_word(state: BeloteState[A], word: Word) -> Reason | None:
-    seat = state.turn
-    if state.word is not None:
-        return Reason.ALREADY_DECLARED
-    if _fits(state, word):
-        return None
-    if any(card in state.legal.cards for card in state.sayable(seat, word, any_order=True)):
-        return Reason.BELOTE_ORDER
-    played = (play.card for play in state.royal if play.seat == seat)
-    if word is Word.BELOTE and any(partner_card(card) in state.hands[seat] for card in played):
-        return Reason.TOO_LATE_TO_DECLARE
-    return Reason.NOTHING_TO_DECLARE
-
-
-def _refusal_of_annonces(state: BeloteState[A], what: str) -> Reason | None:
-    seat, number = state.turn, len(state.won)
-    announced = any(owner == seat for owner, _ in state.announced)
-    if what == ANNONCES:
-        if number > 0:
-            return Reason.TOO_LATE_TO_DECLARE
-        if announced:
-            return Reason.ALREADY_DECLARED
-        return None if state.combinations(seat) else Reason.NOTHING_TO_DECLARE
-    if not announced:
-        return Reason.NOTHING_TO_DECLARE
-    if number != 1:
-        return Reason.TOO_LATE_TO_DECLARE if number > 1 else Reason.WRONG_PHASE
-    return Reason.ALREADY_DECLARED if any(owner == seat for owner, _ in state.shown) else None
-
-
 def declare(draft: Draft[BeloteState[A]], seat: Seat, what: str) -> None:
     """Say a word at one's turn, before the card it goes with.
 
     Raises:
         IllegalAction: the word may not be said now.
     """
-    reason = refusal_to_declare(draft.state, what)
-    if reason is not None:
-        raise IllegalAction(reason)
+    refused = refusal_to_declare(draft.state, what)
+    if refused is not None:
+        raise refused
     match what:
         case "annonces":
             _announce(draft, seat)

@@ -26,6 +26,7 @@ class Refusal(StrEnum):
     """Why something is refused, beyond the reasons of the family."""
 
     ECART_COUNT = "ecart_count"
+    ECART_TOO_MANY = "ecart_too_many"
 
 
 def _data(**names: str) -> Mapping[str, str]:
@@ -64,7 +65,13 @@ PARTS: Mapping[str, Part] = MappingProxyType(
 )
 """What each fact of an account is."""
 
-REFUSALS: Mapping[StrEnum, Mapping[str, str]] = MappingProxyType({Refusal.ECART_COUNT: _data(n="int")})
+REFUSALS: Mapping[StrEnum, Mapping[str, str]] = MappingProxyType(
+    {
+        # `n` cards go aside, `chosen` are named.
+        Refusal.ECART_COUNT: _data(n="int", chosen="int", missing="int"),
+        Refusal.ECART_TOO_MANY: _data(n="int", chosen="int"),
+    }
+)
 """Data of each refusal (`refusal.<reason>`)."""
 
 TERMS: Mapping[str, tuple[str, ...]] = MappingProxyType({})

@@ -98,8 +98,11 @@ class BeloteThreeGame(ClassicGame):
         stranger = next((card for card in action.cards if card not in state.hands[seat]), None)
         if stranger is not None:
             raise IllegalAction(Reason.NOT_IN_HAND, card=stranger)
-        if len(action.cards) != number or len(set(action.cards)) != number:
-            raise IllegalAction(Refusal.ECART_COUNT, n=number)
+        chosen = len(set(action.cards))
+        if chosen > number:
+            raise IllegalAction(Refusal.ECART_TOO_MANY, n=number, chosen=chosen)
+        if chosen < number or len(action.cards) != number:
+            raise IllegalAction(Refusal.ECART_COUNT, n=number, chosen=chosen, missing=number - chosen)
         draft.emit(CardsPutAside(seat, action.cards))
         draft.emit(EcartDone(seat))
 

@@ -9,12 +9,12 @@ from bot.core.actions import Action, Pass
 from bot.core.errors import CorruptLog, IllegalAction, Reason
 from bot.core.events import Event
 from bot.core.evolving import kept, replace
-from bot.core.facts import Fact, Term, fact
+from bot.core.facts import Fact, Term, Who, fact
 from bot.core.families.belote.auction import Auction
 from bot.core.families.belote.contract import Aim, Contract, Doubling
 from bot.core.families.belote.denominations import ALL_DENOMINATIONS, SUITS_ONLY, Denomination
 from bot.core.families.belote.events import Passed
-from bot.core.families.belote.keys import Key
+from bot.core.families.belote.keys import Key, Refusal
 from bot.core.games.coinche.actions import Bid, Capot, Coinche, Generale, Surcoinche
 from bot.core.games.coinche.events import BidMade, CapotBid, Coinched, GeneraleBid, Surcoinched
 from bot.core.games.coinche.options import BID_CEILING, CoincheOptions
@@ -180,47 +180,77 @@ class CoincheAuction(Auction):
 
     def _check_coinche(self, seat: Seat, action: Coinche) -> Coinched:
         reason = self._refusal_to_double(seat)
-        if reason is None and seat != self.turn and self.options.coinche_when != "any_time":
-            reason = Reason.NOT_YOUR_TURN
-        if reason is None and action.of_bid != self.of_bid:
-            reason = Reason.BID_CHANGED
         if reason is not None:
-            raise IllegalAction(reason)
+            raise self._refused(reason)
+        if seat != self.turn and self.options.coinche_when != "any_time":
+            raise IllegalAction(Reason.NOT_YOUR_TURN)
+        if action.of_bid != self.of_bid:
+            raise self._refused(Reason.BID_CHANGED)
         return Coinched(seat)
 
-    def _refusal_to_double(self, seat: Seat) -> Reason | None:
+    def _refused(self, reason: Reason | Refusal) -> IllegalAction:
+        """The error for a call that an earlier one does not allow, with that one."""
+        match reason:
+            case Reason.NOTHING_TO_DOUBLE:
+                return IllegalAction(reason)
+            case Reason.ALREADY_DOUBLED:
+                assert self.doubler is not None
+                return IllegalAction(reason, who=Who(self.doubler))
+            case Reason.OWN_BID | Refusal.OWN_SIDE:
+                return IllegalAction(reason, call=self._standing())
+            case _:
+                assert self.bid is not None
+                return IllegalAction(reason, call=self._standing(), who=Who(self.bid.taker))
+
+    def _standing(self) -> Fact:
+        """The last bid, as it was called."""
+        bids = (call for call in reversed(self.made) if isinstance(call, BidMade | CapotBid | GeneraleBid))
+        return _call_fact(next(bids))
+
+    def _refusal_to_double(self, seat: Seat) -> Reason | Refusal | None:
         if self.bid is None:
             return Reason.NOTHING_TO_DOUBLE
         if self.doubler is not None:
             return Reason.ALREADY_DOUBLED
+        if self.bid.taker == seat:
+            return Refusal.OWN_SIDE
         return Reason.NOT_THE_OPPONENTS_BID if (self.bid.taker - seat) % 2 == 0 else None
 
     def _check_nameable(self, seat: Seat, denomination: Denomination) -> None:
         if self.doubler is not None:
-            raise IllegalAction(Reason.ALREADY_DOUBLED)
+            raise self._refused(Reason.ALREADY_DOUBLED)
         offered = ALL_DENOMINATIONS if self.options.sa_ta else SUITS_ONLY
         if denomination not in offered:
             named = Term("denomination", denomination.value)
             raise IllegalAction(Reason.DENOMINATION_NOT_OFFERED, denomination=named)
         if denomination not in self._nameable(seat):
-            raise IllegalAction(Reason.OWN_BID)
+            raise self._refused(Reason.OWN_BID)
 
     def _check_slam(self, seat: Seat, aim: Aim, denomination: Denomination) -> None:
         self._check_nameable(seat, denomination)
+        if aim is Aim.GENERALE and not self.options.generale:
+            raise IllegalAction(Refusal.NO_GENERALE)
         if denomination not in self.slams(seat, aim):
-            raise IllegalAction(Reason.CALL_NOT_OFFERED)
+            raise self._refused(Refusal.SLAM_STANDS)
 
     def _check_bid(self, seat: Seat, action: Bid) -> None:
         self._check_nameable(seat, action.denomination)
         if self.bid is not None and self.bid.aim is not Aim.NUMBER:
-            raise IllegalAction(Reason.CALL_NOT_OFFERED)
+            raise self._refused(Refusal.SLAM_STANDS)
         floor = self._floor(action.denomination)
         if action.level < floor:
-            raise IllegalAction(Reason.BID_TOO_LOW, minimum=floor)
+            raise self._too_low(action.denomination, floor)
         if action.level > self._top:
             raise IllegalAction(Reason.BID_TOO_HIGH, maximum=self._top)
         if action.level != floor and action.level % STEP:
-            raise IllegalAction(Reason.BID_NOT_A_STEP, step=STEP)
+            near = max(floor, action.level // STEP * STEP)
+            raise IllegalAction(Reason.BID_NOT_A_STEP, level=action.level, step=STEP, near=near)
+
+    def _too_low(self, denomination: Denomination, floor: int) -> IllegalAction:
+        if self.bid is None:
+            return IllegalAction(Refusal.OPENING_TOO_LOW, minimum=floor)
+        named, who = Term("denomination", denomination.value), Who(self.bid.taker)
+        return IllegalAction(Reason.BID_TOO_LOW, call=self._standing(), who=who, minimum=floor, denomination=named)
 
     def hear(self, event: Event) -> Self:
         """The auction after a call.

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from bot.core.cards import Card, Suit
 from bot.core.errors import IllegalAction, Reason
-from bot.core.facts import Fact, Term, Value, fact
+from bot.core.facts import Fact, Term, Value, Who, fact
 from bot.core.games.tarot.keys import Key, Refusal
 from bot.core.games.tarot.pack import EXCUSE, height, is_trump, sort_cards, trumps
 from bot.core.seats import Seat
@@ -43,12 +43,20 @@ class Legal:
         duty: why only these; None when every card of the hand may be played.
         suit: the suit led, demanded, forbidden or called.
         best: the trump to beat.
+        led: whose card set the suit.
+        master: who played the trump to beat.
+        taker: who called, demanded or forbade.
+        called: the called card.
     """
 
     cards: tuple[Card, ...]
     duty: Duty | None = None
     suit: Suit | None = None
     best: Card | None = None
+    led: tuple[Seat, Card] | None = None
+    master: Seat | None = None
+    taker: Seat | None = None
+    called: Card | None = None
 
     def as_fact(self) -> Fact | None:
         """The duty to be put into words."""
@@ -57,33 +65,31 @@ class Legal:
     def refusal(self, card: Card) -> IllegalAction:
         """The error for a card that breaks the duty, naming what that card breaks."""
         assert self.duty is not None
-        broken, shown = _broken(self.duty, card), sort_cards(self.cards)
-        match self._data():
-            case {"suit": suit, "best": best}:
-                return IllegalAction(broken, legal=shown, suit=suit, best=best)
-            case {"suit": suit}:
-                return IllegalAction(broken, legal=shown, suit=suit)
-            case {"best": best}:
-                return IllegalAction(broken, legal=shown, best=best)
-            case _:
-                return IllegalAction(broken, legal=shown)
+        return IllegalAction(_broken(self.duty, card), self._data(), legal=sort_cards(self.cards))
 
     def _data(self) -> dict[str, Value]:
+        """What makes the duty."""
         match self.duty:
-            case Duty.OVERRUFF | Duty.UNDERRUFF:
-                assert self.best is not None
-                assert self.suit is not None
-                return {"suit": Term("suit", self.suit.value), "best": self.best}
-            case Duty.RISE | Duty.TRUMP:
-                assert self.best is not None
-                return {"best": self.best}
             case Duty.EXCUSE | None:
                 return {}
-            case Duty.FOLLOW | Duty.RUFF | Duty.CALLED_SUIT | Duty.DEMANDED | Duty.FORBIDDEN:
+            case Duty.CALLED_SUIT | Duty.DEMANDED | Duty.FORBIDDEN:
                 assert self.suit is not None
-                return {"suit": Term("suit", self.suit.value)}
+                assert self.taker is not None
+                ordered: dict[str, Value] = {"who": Who(self.taker), "suit": Term("suit", self.suit.value)}
+                return ordered if self.called is None else {**ordered, "card": self.called}
+            case Duty.FOLLOW | Duty.RUFF | Duty.OVERRUFF | Duty.UNDERRUFF | Duty.RISE | Duty.TRUMP:
+                return self._in_trick()
             case _:
                 assert_never(self.duty)
+
+    def _in_trick(self) -> dict[str, Value]:
+        """Who demanded which suit, and who has played the trump to beat."""
+        assert self.led is not None
+        seat, card = self.led
+        data: dict[str, Value] = {"who": Who(seat), "suit": Term("suit", card.suit.value), "card": card}
+        if self.best is not None and self.master is not None:
+            data |= {"master": Who(self.master), "best": self.best}
+        return data
 
 
 def _broken(duty: Duty, card: Card) -> Reason | Refusal:
@@ -150,7 +156,11 @@ def legal_cards(hand: tuple[Card, ...], plays: Trick, fools: frozenset[Card] = F
         return Legal(hand)
     duty = _following(hand, led, plays, fools)
     free = tuple(card for card in hand if card in duty.cards or card in fools)
-    return Legal(hand) if len(free) == len(hand) else Legal(free, duty.duty, duty.suit, duty.best)
+    if len(free) == len(hand):
+        return Legal(hand)
+    owner = {card: seat for seat, card in plays.plays}
+    master = None if duty.best is None else owner[duty.best]
+    return Legal(free, duty.duty, duty.suit, duty.best, (owner[led], led), master)
 
 
 def _following(hand: tuple[Card, ...], led: Card, plays: Trick, fools: frozenset[Card]) -> Legal:
@@ -171,10 +181,20 @@ def _following(hand: tuple[Card, ...], led: Card, plays: Trick, fools: frozenset
     return Legal(above, Duty.OVERRUFF, led.suit, best) if above else Legal(held, Duty.UNDERRUFF, led.suit, best)
 
 
-def without_called_suit(legal: Legal, called: Card) -> Legal:
-    """The opening lead at five: not the suit of the called card, but for that card itself."""
+def without_called_suit(legal: Legal, called: Card, taker: Seat | None = None) -> Legal:
+    """The opening lead at five: not the suit of the called card, but for that card itself.
+
+    Args:
+        legal: what might be led otherwise.
+        called: the card called.
+        taker: who called it.
+    """
     free = tuple(card for card in legal.cards if card.suit is not called.suit or card == called)
-    return legal if len(free) == len(legal.cards) else Legal(free, Duty.CALLED_SUIT, called.suit)
+    return (
+        legal
+        if len(free) == len(legal.cards)
+        else Legal(free, Duty.CALLED_SUIT, called.suit, taker=taker, called=called)
+    )
 
 
 class Order(StrEnum):
@@ -185,7 +205,9 @@ class Order(StrEnum):
     FREE = "free"
 
 
-def under_order(legal: Legal, order: Order, suit: Suit, fools: frozenset[Card] = FOOLS) -> Legal:
+def under_order(
+    legal: Legal, order: Order, suit: Suit, fools: frozenset[Card] = FOOLS, taker: Seat | None = None
+) -> Legal:
     """The lead that the taker demanded or forbade; an order that cannot be obeyed is void."""
     if order is Order.FREE:
         return legal
@@ -194,7 +216,7 @@ def under_order(legal: Legal, order: Order, suit: Suit, fools: frozenset[Card] =
         return legal
     free = tuple(card for card in legal.cards if card in fitting or card in fools)
     duty = Duty.DEMANDED if order is Order.DEMAND else Duty.FORBIDDEN
-    return legal if len(free) == len(legal.cards) else Legal(free, duty, suit)
+    return legal if len(free) == len(legal.cards) else Legal(free, duty, suit, taker=taker)
 
 
 def excuse_due(legal: Legal, held: Sequence[Card], fools: frozenset[Card] = FOOLS) -> Legal:

@@ -58,11 +58,14 @@ def check(hand: Sequence[Card], aside: Sequence[Card], size: int) -> tuple[Card,
     """Accept an écart, and say which trumps of it are shown to the defence.
 
     Raises:
-        IllegalAction: ECART_COUNT, ECART_BOUT, ECART_KING or ECART_TRUMP, the first that applies.
+        IllegalAction: ECART_COUNT, ECART_TOO_MANY, ECART_BOUT, ECART_KING or ECART_TRUMP, the first that applies.
     """
     allowed = limits(hand, size)
-    if len(aside) != size or len(set(aside)) != size:
-        raise IllegalAction(Refusal.ECART_COUNT, n=size)
+    chosen = len(set(aside))
+    if chosen > size:
+        raise IllegalAction(Refusal.ECART_TOO_MANY, n=size, chosen=chosen)
+    if chosen < size or len(aside) != size:
+        raise IllegalAction(Refusal.ECART_COUNT, n=size, chosen=chosen, missing=size - chosen)
     bout = next((card for card in aside if card in BOUTS), None)
     if bout is not None:
         raise IllegalAction(Refusal.ECART_BOUT, card=bout)

@@ -10,6 +10,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from bot.core.account import Part
+from bot.core.errors import Reason
 
 
 class Key(StrEnum):
@@ -102,6 +103,7 @@ class Refusal(StrEnum):
     CALL_NOT_A_KING = "call_not_a_king"
     CALL_OWN_CARD = "call_own_card"
     ECART_COUNT = "ecart_count"
+    ECART_TOO_MANY = "ecart_too_many"
     ECART_BOUT = "ecart_bout"
     ECART_KING = "ecart_king"
     ECART_TRUMP = "ecart_trump"
@@ -122,6 +124,25 @@ class Refusal(StrEnum):
     EARLY_TWICE = "early_twice"
     NO_TAKE_BACK = "no_take_back"
     CARD_COVERED = "card_covered"
+    EARLY_ON_TURN = "early_on_turn"
+    NO_CANCEL = "no_cancel"
+    NO_LONE_EXCUSE = "no_lone_excuse"
+    NO_LONE_PETIT = "no_lone_petit"
+    CHELEM_SAID = "chelem_said"
+    CHELEM_EARLY = "chelem_early"
+    CHELEM_LATE = "chelem_late"
+    CHELEM_AFTER_CHIEN = "chelem_after_chien"
+    CHELEM_OF_TAKER = "chelem_of_taker"
+    GO_SAID = "go_said"
+    POIGNEE_SAID = "poignee_said"
+    POIGNEE_SHORT = "poignee_short"
+    MISERE_SAID = "misere_said"
+    NO_MISERE_HERE = "no_misere_here"
+    MISERE_WITH_TRUMPS = "misere_with_trumps"
+    MISERE_WITH_HONOURS = "misere_with_honours"
+    SHOW_EARLY = "tarot_show_early"
+    SHOW_LATE = "tarot_show_late"
+    SHOW_BEFORE_LEAD = "tarot_show_before_lead"
 
 
 def _data(**names: str) -> Mapping[str, str]:
@@ -130,8 +151,12 @@ def _data(**names: str) -> Mapping[str, str]:
 
 _NOTHING = _data()
 _SUIT = _data(suit="term:suit")
-_BEST = _data(best="card")
-_BEAT = _data(suit="term:suit", best="card")
+# Who demanded which suit with which card, and who played the trump to beat.
+_LED = _data(who="who", suit="term:suit", card="card")
+_BEAT = _data(who="who", suit="term:suit", card="card", master="who", best="card")
+# The taker, and the suit demanded or forbidden; or called, with the card called.
+_ORDERED = _data(who="who", suit="term:suit")
+_OF_CALLED = _data(who="who", suit="term:suit", card="card")
 _WHO = _data(who="who")
 _CARD = _data(card="card")
 _N = _data(n="int")
@@ -146,15 +171,15 @@ _COUNTED = _data(n="int", points="int", needed="int")
 DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
     {
         # `suit` is the suit led, called, demanded or forbidden, `best` the highest trump on the table.
-        Key.DUTY_FOLLOW: _SUIT,
-        Key.DUTY_RUFF: _SUIT,
+        Key.DUTY_FOLLOW: _LED,
+        Key.DUTY_RUFF: _LED,
         Key.DUTY_OVERRUFF: _BEAT,
         Key.DUTY_UNDERRUFF: _BEAT,
-        Key.DUTY_RISE: _BEST,
-        Key.DUTY_TRUMP: _BEST,
-        Key.DUTY_CALLED_SUIT: _SUIT,
-        Key.DUTY_DEMANDED: _SUIT,
-        Key.DUTY_FORBIDDEN: _SUIT,
+        Key.DUTY_RISE: _BEAT,
+        Key.DUTY_TRUMP: _BEAT,
+        Key.DUTY_CALLED_SUIT: _OF_CALLED,
+        Key.DUTY_DEMANDED: _ORDERED,
+        Key.DUTY_FORBIDDEN: _ORDERED,
         Key.DUTY_EXCUSE: _NOTHING,
         Key.CALL_PASSED: _NOTHING,
         Key.CALL_PETITE: _NOTHING,
@@ -232,35 +257,64 @@ PARTS: Mapping[str, Part] = MappingProxyType(
 )
 """What facts of an account are; the others are sentences of their own."""
 
-REFUSALS: Mapping[Refusal, Mapping[str, str]] = MappingProxyType(
+REFUSALS: Mapping[Reason | Refusal, Mapping[str, str]] = MappingProxyType(
     {
         Refusal.CUT_ONLY: _NOTHING,
         Refusal.SITS_OUT: _NOTHING,
-        Refusal.NOT_HIGHER: _NOTHING,
+        Reason.NOT_YOUR_TURN: _NOTHING,
+        Reason.WRONG_PHASE: _NOTHING,
+        Reason.DEAL_OVER: _NOTHING,
+        Reason.BAD_DECK: _NOTHING,
+        Reason.NOT_IN_HAND: _CARD,
+        Reason.MUST_FOLLOW: _LED,
+        # `who` made `call`, the highest bid.
+        Refusal.NOT_HIGHER: _data(who="who", call="call"),
         Refusal.NO_PETITE: _NOTHING,
+        Refusal.NO_CANCEL: _NOTHING,
+        Refusal.NO_LONE_EXCUSE: _NOTHING,
+        Refusal.NO_LONE_PETIT: _NOTHING,
         Refusal.CALL_NOT_A_KING: _CARD,
         Refusal.CALL_OWN_CARD: _CARD,
-        Refusal.ECART_COUNT: _N,
+        # `n` cards go aside, `chosen` are named.
+        Refusal.ECART_COUNT: _data(n="int", chosen="int", missing="int"),
+        Refusal.ECART_TOO_MANY: _data(n="int", chosen="int"),
         Refusal.ECART_BOUT: _CARD,
         Refusal.ECART_KING: _CARD,
         Refusal.ECART_TRUMP: _CARD,
-        # The plain cards go by rule where trumps must; only the trumps are chosen.
-        Refusal.ECART_GOES_ANYWAY: _CARD,
+        # The plain cards go by rule where trumps must; only the `n` trumps are chosen.
+        Refusal.ECART_GOES_ANYWAY: _data(card="card", n="int"),
+        Refusal.CHELEM_SAID: _WHO,
+        Refusal.CHELEM_EARLY: _NOTHING,
+        Refusal.CHELEM_LATE: _NOTHING,
+        Refusal.CHELEM_AFTER_CHIEN: _NOTHING,
+        Refusal.CHELEM_OF_TAKER: _WHO,
+        Refusal.GO_SAID: _NOTHING,
+        Refusal.POIGNEE_SAID: _NOTHING,
+        # `needed` trumps make it, `n` are held.
+        Refusal.POIGNEE_SHORT: _data(poignee="term:poignee", needed="int", n="int"),
         Refusal.POIGNEE_DUE: _NOTHING,
-        Refusal.HIDE_COUNT: _N,
-        Refusal.MUST_RUFF: _SUIT,
+        Refusal.HIDE_COUNT: _data(n="int", chosen="int"),
+        Refusal.MISERE_SAID: _NOTHING,
+        Refusal.NO_MISERE_HERE: _NOTHING,
+        Refusal.MISERE_WITH_TRUMPS: _NOTHING,
+        Refusal.MISERE_WITH_HONOURS: _NOTHING,
+        Refusal.SHOW_EARLY: _NOTHING,
+        Refusal.SHOW_LATE: _NOTHING,
+        Refusal.SHOW_BEFORE_LEAD: _NOTHING,
+        Refusal.MUST_RUFF: _LED,
         Refusal.MUST_OVERRUFF: _BEAT,
         # A card that is no trump where one above `best` is held.
         Refusal.MUST_RUFF_OVER: _BEAT,
         Refusal.MUST_UNDERRUFF: _BEAT,
-        Refusal.MUST_GO_OVER: _BEST,
-        Refusal.MUST_PLAY_TRUMP: _BEST,
-        Refusal.CALLED_SUIT: _SUIT,
-        Refusal.LEAD_DEMANDED: _SUIT,
-        Refusal.LEAD_FORBIDDEN: _SUIT,
+        Refusal.MUST_GO_OVER: _BEAT,
+        Refusal.MUST_PLAY_TRUMP: _BEAT,
+        Refusal.CALLED_SUIT: _OF_CALLED,
+        Refusal.LEAD_DEMANDED: _ORDERED,
+        Refusal.LEAD_FORBIDDEN: _ORDERED,
         Refusal.EXCUSE_DUE: _NOTHING,
-        Refusal.ORDER_DUE: _NOTHING,
-        Refusal.EARLY_TWICE: _NOTHING,
+        Refusal.ORDER_DUE: _WHO,
+        Refusal.EARLY_TWICE: _CARD,
+        Refusal.EARLY_ON_TURN: _NOTHING,
         Refusal.NO_TAKE_BACK: _NOTHING,
         Refusal.CARD_COVERED: _NOTHING,
     }

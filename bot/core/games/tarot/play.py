@@ -6,6 +6,7 @@ from bot.core.actions import Action, Declare, Pass, PlayCard
 from bot.core.cards import Card, Suit
 from bot.core.errors import IllegalAction, Reason
 from bot.core.events import CardPlayed, DealScored, DealVoid, TrickWon
+from bot.core.facts import Who, fact
 from bot.core.game import Draft
 from bot.core.games.tarot import events as ev
 from bot.core.games.tarot import offers
@@ -18,6 +19,7 @@ from bot.core.games.tarot.keys import Refusal
 from bot.core.games.tarot.pack import sort_cards
 from bot.core.games.tarot.poignee import Misere, Size
 from bot.core.games.tarot.result import counted
+from bot.core.games.tarot.sayings import refusal_to_declare
 from bot.core.games.tarot.state import Phase, TarotState
 from bot.core.seats import Seat, Side
 
@@ -35,8 +37,7 @@ def act(draft: Drafted, seat: Seat, action: Action) -> None:
         raise IllegalAction(Refusal.SITS_OUT)
     if state.chosen_size(seat) is not None:
         # Nobody else may notice that a poignée is being chosen, not even by what is refused.
-        if offers.order_due(state):
-            raise IllegalAction(Refusal.ORDER_DUE)
+        _unless_order_due(state)
         if not isinstance(action, Hide):
             raise IllegalAction(Refusal.POIGNEE_DUE)
     match action:
@@ -77,6 +78,12 @@ def _in_phase(state: TarotState, seat: Seat, *phases: Phase) -> None:
         raise IllegalAction(Reason.NOT_YOUR_TURN)
 
 
+def _unless_order_due(state: TarotState) -> None:
+    if offers.order_due(state):
+        assert state.taker is not None
+        raise IllegalAction(Refusal.ORDER_DUE, who=Who(state.taker))
+
+
 def _bid(draft: Drafted, seat: Seat, action: Pass | Bid | CancelDeal) -> None:
     state = draft.state
     _in_phase(state, seat, Phase.BIDDING)
@@ -88,11 +95,13 @@ def _bid(draft: Drafted, seat: Seat, action: Pass | Bid | CancelDeal) -> None:
             if ORDER.index(contract) < ORDER.index(state.auction.lowest):
                 raise IllegalAction(Refusal.NO_PETITE)
             if high is not None and contract not in state.auction.offered():
-                raise IllegalAction(Refusal.NOT_HIGHER)
+                raise IllegalAction(Refusal.NOT_HIGHER, call=fact(high[1].call.value), who=Who(high[0]))
             draft.emit(ev.BidMade(seat, contract))
         case CancelDeal():
-            if state.options.lone_excuse != "may_cancel" or not is_lone_excuse(state.hands[seat]):
-                raise IllegalAction(Reason.CALL_NOT_OFFERED)
+            if state.options.lone_excuse != "may_cancel":
+                raise IllegalAction(Refusal.NO_CANCEL)
+            if not is_lone_excuse(state.hands[seat]):
+                raise IllegalAction(Refusal.NO_LONE_EXCUSE)
             draft.emit(ev.DealCancelled(seat))
             draft.emit(DealVoid())
             return
@@ -132,7 +141,7 @@ def _discard(draft: Drafted, seat: Seat, chosen: tuple[Card, ...]) -> None:
     allowed = offers.ecart_limits(state, seat)
     named_by_rule = next((card for card in chosen if card in allowed.forced), None)
     if named_by_rule is not None:
-        raise IllegalAction(Refusal.ECART_GOES_ANYWAY, card=named_by_rule)
+        raise IllegalAction(Refusal.ECART_GOES_ANYWAY, card=named_by_rule, n=allowed.to_choose)
     aside = sort_cards((*allowed.forced, *chosen))
     shown = check(state.hands[seat], aside, layout(len(state.seats)).chien)
     draft.emit(ev.EcartMade(seat, aside))
@@ -142,7 +151,7 @@ def _discard(draft: Drafted, seat: Seat, chosen: tuple[Card, ...]) -> None:
 def _declare(draft: Drafted, seat: Seat, what: str) -> None:
     state = draft.state
     if what not in offers.words(state, seat):
-        raise IllegalAction(_refusal_to_declare(state, seat, what))
+        raise refusal_to_declare(state, seat, what)
     match what:
         case offers.CHELEM:
             draft.emit(ev.ChelemAnnounced(seat))
@@ -160,28 +169,6 @@ def _declare(draft: Drafted, seat: Seat, what: str) -> None:
             _show_all(draft, seat, size)
 
 
-def _refusal_to_declare(state: TarotState, seat: Seat, what: str) -> Reason:
-    if what == offers.CHELEM:
-        if state.chelem is not None:
-            return Reason.ALREADY_DECLARED
-        late = state.taker is not None and (seat == state.taker or state.options.chelem_by_defence == "yes")
-        return Reason.TOO_LATE_TO_DECLARE if late else Reason.CALL_NOT_OFFERED
-    if what not in _SHOWN:
-        return Reason.CALL_NOT_OFFERED
-    if any(shown.seat == seat for shown in state.poignees) and what.startswith(offers.POIGNEE):
-        return Reason.ALREADY_DECLARED
-    if (seat, what) in state.miseres:
-        return Reason.ALREADY_DECLARED
-    if what in (Misere.TRUMPS, Misere.HONOURS) and state.options.misere == "off":
-        return Reason.CALL_NOT_OFFERED
-    if state.phase is Phase.PLAY and (state.has_played(seat) or state.options.poignee_time == "before_lead"):
-        return Reason.TOO_LATE_TO_DECLARE
-    return Reason.NOTHING_TO_DECLARE if offers.may_show(state, seat) else Reason.WRONG_PHASE
-
-
-_SHOWN = frozenset({*(f"{offers.POIGNEE}{size.value}" for size in Size), *(kind.value for kind in Misere)})
-
-
 def _show_all(draft: Drafted, seat: Seat, size: Size) -> None:
     """Show a poignée at once when nothing can be hidden."""
     how = offers.showing_of(draft.state, seat, size)
@@ -197,7 +184,7 @@ def _hide(draft: Drafted, seat: Seat, hidden: tuple[Card, ...]) -> None:
     how = offers.showing_of(draft.state, seat, size)
     assert how is not None
     if len(hidden) != how.hidden or len(set(hidden)) != how.hidden or not set(hidden) <= set(how.pool):
-        raise IllegalAction(Refusal.HIDE_COUNT, n=how.hidden)
+        raise IllegalAction(Refusal.HIDE_COUNT, n=how.hidden, chosen=len(set(hidden) & set(how.pool)))
     draft.emit(ev.PoigneeShown(seat, size, tuple(card for card in how.pool if card not in hidden)))
 
 
@@ -205,8 +192,7 @@ def _play(draft: Drafted, seat: Seat, card: Card) -> None:
     state = draft.state
     if state.phase is not Phase.PLAY:
         raise IllegalAction(Reason.WRONG_PHASE)
-    if offers.order_due(state):
-        raise IllegalAction(Refusal.ORDER_DUE)
+    _unless_order_due(state)
     if seat != state.turn:
         raise IllegalAction(Reason.NOT_YOUR_TURN)
     legal = state.legal()
@@ -264,10 +250,9 @@ def _play_early(draft: Drafted, seat: Seat, card: Card) -> None:
     state = draft.state
     if state.phase is not Phase.PLAY:
         raise IllegalAction(Reason.WRONG_PHASE)
-    if offers.order_due(state):
-        raise IllegalAction(Refusal.ORDER_DUE)
+    _unless_order_due(state)
     if not offers.may_play_early(state, seat):
-        raise IllegalAction(Reason.NOT_YOUR_TURN if state.options.out_of_turn == "refuse" else Refusal.EARLY_TWICE)
+        raise _not_early(state, seat)
     if card not in state.hands[seat]:
         raise IllegalAction(Reason.NOT_IN_HAND, card=card)
     # Who shows the called card shows that he is no defender.
@@ -275,6 +260,16 @@ def _play_early(draft: Drafted, seat: Seat, card: Card) -> None:
     leads = not state.trick.plays and state.ordered is None and against
     asks = leads and state.leader != state.taker and card not in state.fools
     draft.emit(ev.CardExposed(seat, card, asks))
+
+
+def _not_early(state: TarotState, seat: Seat) -> IllegalAction:
+    """Why a card cannot be played before its turn."""
+    if seat == state.turn:
+        return IllegalAction(Refusal.EARLY_ON_TURN)
+    if state.options.out_of_turn == "refuse":
+        return IllegalAction(Reason.NOT_YOUR_TURN)
+    mine = state.exposed(seat) or next(card for owner, card in state.trick.plays if owner == seat)
+    return IllegalAction(Refusal.EARLY_TWICE, card=mine)
 
 
 def _order(draft: Drafted, seat: Seat, order: Order) -> None:

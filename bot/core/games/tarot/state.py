@@ -202,9 +202,9 @@ class TarotState(DealState):
         restriction = self.options.call_lead_restriction
         bound = restriction == "opening_lead" or (restriction == "taker_only" and self.leader == self.taker)
         if self.called is not None and not self.won and bound:
-            legal = without_called_suit(legal, self.called)
+            legal = without_called_suit(legal, self.called, self.taker)
         if self.ordered is not None and self.ordered.order is not None:
-            return under_order(legal, self.ordered.order, self.ordered.suit, self.fools)
+            return under_order(legal, self.ordered.order, self.ordered.suit, self.fools, self.taker)
         return legal
 
     def _has_swept(self, seat: Seat) -> bool:
