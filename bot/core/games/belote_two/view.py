@@ -28,9 +28,12 @@ def fixed_contract(state: TwoState) -> Fact:
 
 
 def _zones(state: TwoState) -> Iterator[Zone]:
+    """What lies open while it may still matter."""
+    if state.phase is Phase.OVER:
+        return
     if state.bottom is not None:
         yield Zone("bottom", (state.bottom,))
-    if not state.rules.is_open or state.phase is Phase.OVER:
+    if not state.rules.is_open:
         return
     for seat in all_seats(state.setup.players):
         yield from _row(state, seat)
