@@ -11,6 +11,7 @@ from bot.core.options import Options
 from tests.conformance import checks
 from tests.conformance.leaks import Tally, nothing_leaks
 from tests.conformance.retelling import point_totals
+from tests.conformance.retelling_three import points_in_play
 from tests.conformance.retelling_two import points_of_the_pack
 from tests.conformance.walk import Choices, Plan, Walk, walk
 
@@ -58,7 +59,7 @@ REVEALS: Mapping[str, frozenset[str]] = MappingProxyType(
 INVARIANTS: Mapping[str, tuple[Invariant, ...]] = MappingProxyType(
     {
         "belote": (point_totals,),
-        "belote_three": (),
+        "belote_three": (points_in_play,),
         "belote_two": (points_of_the_pack,),
         "coinche": (point_totals,),
         "tarot": (),

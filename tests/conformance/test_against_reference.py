@@ -16,6 +16,7 @@ from bot.core.options import Options, OptionSpec, OptionValue
 from bot.core.registry import games
 from bot.core.seats import Seat
 from tests.conformance.retelling import Retelling
+from tests.conformance.retelling_three import RetellingOfThree
 from tests.conformance.retelling_two import RetellingOfTwo
 from tests.conformance.suite import THOROUGH
 from tests.conformance.walk import Choices, Plan, plans, walk
@@ -23,14 +24,13 @@ from tests.conformance.walk import Choices, Plan, plans, walk
 EXAMPLES = 300 if THOROUGH else 4
 UNREFERENCED: Mapping[str, str] = MappingProxyType(
     {
-        "belote_three": "its rulings in tests/rules, every way to deal and every outcome",
         "tarot": "its situations, among them whole deals that were printed with their scores",
     }
 )
 """Games that no reference in tests/reference plays, by key, with what holds them up instead."""
 
 RETELLINGS: Mapping[str, type[Retelling]] = MappingProxyType(
-    {"belote": Retelling, "belote_two": RetellingOfTwo, "coinche": Retelling}
+    {"belote": Retelling, "belote_three": RetellingOfThree, "belote_two": RetellingOfTwo, "coinche": Retelling}
 )
 """Who tells a walk again to the reference, by the game's key."""
 
