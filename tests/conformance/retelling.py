@@ -47,7 +47,11 @@ def call_of(code: str) -> str:
 
 
 class Retelling:
-    """Compares a whole walk, moment by moment."""
+    """Compares a whole walk, moment by moment.
+
+    Attributes:
+        positions: how many calls and cards were compared.
+    """
 
     def __init__(self, walk: Walk, choices: Choices) -> None:
         self.walk = walk
@@ -56,6 +60,7 @@ class Retelling:
         self.options: cards.Options = {**options.values(), "game": walk.game.key, "players": 4}
         self.session: list[scoring.Count | None] = []
         self.told = Told(0, [])
+        self.positions = 0
 
     def run(self) -> None:
         """Compare.
@@ -67,7 +72,9 @@ class Retelling:
             if isinstance(moment.action, Deal):
                 self.told = Told(int(moment.before.dealer), [card.code for card in moment.action.order])
                 self.told.turned = deal.deal_hands(self.options, self.told.dealer, self.told.deck)[1]
-            elif moment.action.kind in CALLS:
+                continue
+            self.positions += 1
+            if moment.action.kind in CALLS:
                 assert moment.seat is not None
                 self._compare_calls(moment.before)
                 self.told.calls.append((int(moment.seat), call_of(moment.action.code)))

@@ -49,6 +49,10 @@ class Choices:
         """A number from 0 to `limit` - 1; 0 is the simplest."""
         return (self._picks.pop() if self._picks else self.random.randrange(1 << 20)) % limit
 
+    def one_of(self, codes: tuple[str, ...]) -> str:
+        """Any of these."""
+        return codes[self.below(len(codes))]
+
     def order(self, deck: tuple[Card, ...]) -> tuple[Card, ...]:
         """The pack shuffled; one time in three only a little, so that long suits and high cards stay together."""
         if self.random.random() < 0.66:
@@ -113,7 +117,7 @@ def choose(prompts: tuple[Prompt, ...], choices: Choices) -> str:
         case OneOf():
             codes = tuple(prompt.codes())
             assert codes, "a choice of nothing"
-            return codes[choices.below(len(codes))]
+            return choices.one_of(codes)
         case BidRange():
             name, floor = prompt.floors[choices.below(len(prompt.floors))]
             levels = prompt.levels(name, floor + 10 * prompt.step)
