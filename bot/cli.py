@@ -29,6 +29,8 @@ from bot.app import (
 from bot.config import BadSetting, Settings
 from bot.engine.errors import StorageFailure
 from bot.serving import TokenRefused, Unreachable, plain_failures, serve
+from bot.storage.errors import BackupFailed, BackupRefused
+from bot.tools import NEED_A_DATABASE, TOOLS, Drifted, add_tools
 
 log = logging.getLogger("bot.cli")
 
@@ -67,6 +69,7 @@ class Exit(IntEnum):
     NO_PLAYGROUND = 9, "playground not installed"
     UNHEALTHY = 10, "not healthy"
     NOT_VERIFIED = 11, "deal not verified"
+    DRIFTED = 12, "logs damaged or decided otherwise now"
 
 
 class Stop(Exception):
@@ -110,6 +113,7 @@ def _parser() -> argparse.ArgumentParser:
     playground.add_argument("--port", type=_port, help="port of the page on 127.0.0.1 (default: TAPIS_PLAYGROUND_PORT)")
     commands.add_parser("health", help="ask the running bot whether it works")
     commands.add_parser("invite", help="print the link that invites the bot, with exactly the permissions it needs")
+    add_tools(commands)
     verify = commands.add_parser("verify-deal", help="recompute a finished deal's cards from its revealed seed")
     verify.add_argument("table", help="number of the table, or table/deal as the bot's messages write it")
     verify.add_argument("deal", nargs="?", help="number of the deal at that table, from 1")
@@ -145,6 +149,10 @@ def _open_log(settings: Settings) -> None:
 
 
 def _command(chosen: argparse.Namespace, settings: Settings) -> Coroutine[None, None, None]:
+    if chosen.command in NEED_A_DATABASE and not settings.database.exists():
+        raise Stop(Exit.DATABASE, f"there is no database at {settings.database} (TAPIS_DATABASE)")
+    if chosen.command in TOOLS:
+        return TOOLS[chosen.command](settings, chosen)
     match chosen.command:
         case "playground":
             return _playground(settings, chosen.port)
@@ -153,8 +161,6 @@ def _command(chosen: argparse.Namespace, settings: Settings) -> Coroutine[None, 
         case "invite":
             return _invite(settings)
         case "verify-deal":
-            if not settings.database.exists():
-                raise Stop(Exit.DATABASE, f"there is no database at {settings.database} (TAPIS_DATABASE)")
             return _verify(settings, *_named(chosen.table, chosen.deal))
         case _:
             return _serve(settings)
@@ -178,6 +184,12 @@ def _run(work: Coroutine[None, None, None]) -> None:
         raise Stop(Exit.ALREADY_RUNNING, f"{error}: stop the other one first") from error
     except (DatabaseNotWritable, DatabaseCorrupt, StorageFailure) as error:
         raise Stop(Exit.DATABASE, f"{error} (TAPIS_DATABASE)") from error
+    except BackupRefused as error:
+        raise Stop(Exit.USAGE, str(error)) from error
+    except BackupFailed as error:
+        raise Stop(Exit.DATABASE, str(error)) from error
+    except Drifted as error:
+        raise Stop(Exit.DRIFTED, str(error)) from error
     except TokenRefused as error:
         raise Stop(Exit.TOKEN_REFUSED, "Discord refuses DISCORD_TOKEN: copy it anew from the portal.") from error
     except Unreachable as error:

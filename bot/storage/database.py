@@ -13,7 +13,9 @@ from typing import Any, Literal, TypeVar
 import aiosqlite
 
 from bot.engine.errors import StorageFailure
-from bot.storage.errors import AlreadyRunning, DatabaseCorrupt, DatabaseNotWritable
+from bot.storage.backup import keep_before_migrating
+from bot.storage.errors import BackupFailed, DatabaseCorrupt, DatabaseNotWritable
+from bot.storage.lease import problem, take_lease
 from bot.storage.migrate import Migration, migrate, shipped
 
 T = TypeVar("T")
@@ -22,6 +24,9 @@ SqlValue = str | int | bytes | None
 
 BUSY_SECONDS = 1.5
 """How long a write waits for another process; an answer to a click must come within three seconds."""
+
+COPIES_KEPT = 3
+"""How many copies made before migrations stay beside the database."""
 
 
 class Database:
@@ -55,7 +60,7 @@ class Database:
             DatabaseTooNew, DatabaseNotWritable, DatabaseCorrupt, AlreadyRunning: it cannot be used.
         """
         steps = shipped() if migrations is None else migrations
-        lease = _take_lease(path)
+        lease = take_lease(path)
         try:
             # On a plain connection first: one of aiosqlite's that cannot open leaves its thread behind.
             await asyncio.to_thread(_prepare, path, mode, busy_seconds, steps)
@@ -63,7 +68,7 @@ class Database:
             reader = await _connect(path, "ro", busy_seconds)
         except sqlite3.Error as error:
             lease.close()
-            raise _problem(path, error) from error
+            raise problem(path, error) from error
         except BaseException:
             lease.close()
             raise
@@ -193,7 +198,17 @@ def _prepare(path: Path, mode: Mode, busy_seconds: float, steps: Sequence[Migrat
             raise DatabaseCorrupt(f"the database {path} is damaged: {found}")
         connection.execute("PRAGMA journal_mode = WAL")
         _write_nothing(connection)
-        migrate(connection, steps, path.with_name(path.name + ".v{version}.backup"))
+        migrate(connection, steps, partial(_keep_copy, path))
+
+
+def _keep_copy(path: Path, connection: sqlite3.Connection, version: int) -> None:
+    """A database that cannot be copied is not changed."""
+    try:
+        keep_before_migrating(connection, path, version, COPIES_KEPT)
+    except BackupFailed as error:
+        raise DatabaseNotWritable(
+            f"the database {path} is of an older version and was left as it is: {error}; make room and start again"
+        ) from error
 
 
 def _write_nothing(connection: sqlite3.Connection) -> None:
@@ -204,31 +219,3 @@ def _write_nothing(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA user_version = {version}")
     finally:
         connection.execute("ROLLBACK")
-
-
-def _take_lease(path: Path) -> sqlite3.Connection:
-    """Hold a lock that the system frees when this process ends, however it ends: SQLite's own, on a file beside."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lease = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
-    except (OSError, sqlite3.Error) as error:
-        raise DatabaseNotWritable(f"the database {path} cannot be opened: {error}") from error
-    try:
-        lease.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error as error:
-        lease.close()
-        if _code(error) == sqlite3.SQLITE_BUSY:
-            raise AlreadyRunning(f"another process uses the database {path}") from error
-        raise _problem(path, error) from error
-    return lease
-
-
-def _code(error: sqlite3.Error) -> int:
-    code: int = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return code
-
-
-def _problem(path: Path, error: sqlite3.Error) -> DatabaseNotWritable | DatabaseCorrupt:
-    if _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
-        return DatabaseCorrupt(f"the database {path} is damaged or no database: {error}")
-    return DatabaseNotWritable(f"the database {path} cannot be written: {error}")

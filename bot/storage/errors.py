@@ -5,6 +5,8 @@ DatabaseProblem
 ├── DatabaseNotWritable   it cannot be opened for writing
 ├── DatabaseCorrupt       it is damaged, or not a database of this program
 └── AlreadyRunning        another process uses it
+BackupRefused             a copy is not made, or not put back: wrong file
+BackupFailed              a copy could not be written
 VerifyRefused             a deal cannot be checked
 """
 
@@ -29,6 +31,14 @@ class DatabaseCorrupt(DatabaseProblem):
 
 class AlreadyRunning(DatabaseProblem):
     """Another process uses it."""
+
+
+class BackupRefused(Exception):
+    """A copy is not made, or not put back, because of the file that was named."""
+
+
+class BackupFailed(Exception):
+    """A copy could not be written; nothing is left of it, and the database is as it was."""
 
 
 class VerifyRefused(Exception):

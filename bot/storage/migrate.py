@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from pathlib import Path
 
 from bot.storage.errors import DatabaseCorrupt, DatabaseTooNew
 
@@ -66,13 +64,15 @@ def version_of(connection: sqlite3.Connection) -> int:
     return version
 
 
-def migrate(connection: sqlite3.Connection, steps: Sequence[Migration], backup: Path) -> None:
+def migrate(
+    connection: sqlite3.Connection, steps: Sequence[Migration], keep: Callable[[sqlite3.Connection, int], None]
+) -> None:
     """Apply what is missing. A step that fails leaves the database as it was before that step.
 
     Args:
         connection: in autocommit mode.
         steps: all known migrations, in order.
-        backup: where a copy goes before a database with contents is changed; `{version}` is filled in.
+        keep: keeps a copy of a database with contents, whose version it is told, before that is changed.
 
     Raises:
         DatabaseTooNew: the database has a version beyond the last step.
@@ -81,7 +81,7 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[Migration], backup: 
     if version > len(steps):
         raise DatabaseTooNew(f"the database has version {version}, this program knows up to {len(steps)}")
     if 0 < version < len(steps):
-        _back_up(connection, backup.with_name(backup.name.format(version=version)))
+        keep(connection, version)
     for step in steps[version:]:
         log.info("migrating the database: %s", step.name)
         connection.execute("BEGIN IMMEDIATE")
@@ -95,13 +95,3 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[Migration], backup: 
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
-
-
-def _back_up(connection: sqlite3.Connection, target: Path) -> None:
-    """Copy the whole database, but for the tokens that may edit messages."""
-    target.unlink(missing_ok=True)
-    with closing(sqlite3.connect(target, isolation_level=None)) as copy:
-        connection.backup(copy)
-        copy.execute("UPDATE surfaces SET token = NULL, token_at = NULL")
-        copy.execute("VACUUM")
-    log.info("the database was copied to %s before migrating", target)

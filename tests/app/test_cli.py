@@ -14,6 +14,8 @@ import pytest
 
 from bot.cli import Exit
 from bot.storage.migrate import APPLICATION_ID
+from bot.storage.store import SqliteStore
+from tests.storage.evenings import ALL_GAMES, Evening
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,7 +36,7 @@ def run(tmp_path: Path, *arguments: str, **variables: str) -> subprocess.Complet
 def test_help_names_every_command_and_exit_code(tmp_path: Path) -> None:
     done = run(tmp_path, "--help")
     assert done.returncode == 0
-    for command in ("run", "playground", "health", "invite", "verify-deal"):
+    for command in ("run", "playground", "health", "invite", "verify-deal", "backup", "restore", "verify"):
         assert re.search(rf"^ +{command}\b", done.stdout, re.MULTILINE)
     text = " ".join(done.stdout.split())
     for code in Exit:
@@ -56,6 +58,9 @@ def test_the_owner_s_page_explains_every_exit_code() -> None:
         (("health",), {}, 10, "no answer from a running bot"),
         (("verify-deal", "1", "1"), {}, 6, "there is no database"),
         (("verify-deal", "1/1"), {}, 6, "there is no database"),
+        (("verify",), {}, 6, "there is no database"),
+        (("backup", "copy.db"), {}, 6, "there is no database"),
+        (("restore", "nowhere.db"), {}, 2, "there is no backup at nowhere.db"),
         (("run",), {"TAPIS_LOG_FILE": "/proc/nowhere/log"}, 2, "TAPIS_LOG_FILE"),
     ],
 )
@@ -120,3 +125,27 @@ def test_a_python_without_the_libraries_is_one_sentence(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "is not installed" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+async def test_a_database_is_copied_put_back_and_checked(tmp_path: Path) -> None:
+    """While a process holds it a copy is made and the log is checked, but nothing is put in its place."""
+    path = tmp_path / "tapis.db"
+    store = await SqliteStore.open(path)
+    evening = Evening(store, ALL_GAMES["coinche"], 1)
+    await evening.open()
+    await evening.deal()
+    assert run(tmp_path, "backup", "copy.db").returncode == Exit.DONE
+    again = run(tmp_path, "backup", "copy.db")
+    assert (again.returncode, "--force" in again.stderr) == (Exit.USAGE, True)
+    assert run(tmp_path, "backup", "--force", "copy.db").returncode == Exit.DONE
+    held = run(tmp_path, "restore", "copy.db")
+    assert (held.returncode, "stop the other one first" in held.stderr) == (Exit.ALREADY_RUNNING, True)
+    assert "1 in order, 0 not" in run(tmp_path, "verify").stdout
+    await store.database.run("DELETE FROM events WHERE seq = 5", ())
+    await store.close()
+    damaged = run(tmp_path, "verify")
+    assert (damaged.returncode, "DAMAGED" in damaged.stdout) == (Exit.DRIFTED, True)
+    restored = run(tmp_path, "restore", "copy.db")
+    assert (restored.returncode, ".replaced" in restored.stdout) == (Exit.DONE, True)
+    assert "table 1 (coinche" in run(tmp_path, "verify", "--all").stdout
+    assert run(tmp_path, "verify").returncode == Exit.DONE

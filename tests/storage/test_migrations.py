@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+import os
+import re
+import resource
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,6 +14,9 @@ import pytest
 
 from bot.core.seats import Seat
 from bot.engine.models import TableId, UserId
+from bot.storage.backup import keep_before_migrating
+from bot.storage.database import Database
+from bot.storage.errors import DatabaseNotWritable
 from bot.storage.migrate import Migration, migrate, shipped, version_of
 from bot.storage.store import SqliteStore
 from tests.engine.fakes import GAMES
@@ -44,9 +51,18 @@ def backups_in(folder: Path) -> list[str]:
     return sorted(found.name for found in folder.glob("*.backup"))
 
 
+def never(*_: object) -> None:
+    """For databases that are not to be copied."""
+    raise AssertionError("copied")
+
+
+def keep(folder: Path, connection: sqlite3.Connection, version: int) -> None:
+    keep_before_migrating(connection, folder / "tapis.db", version, 3)
+
+
 def filled(connection: sqlite3.Connection, version: int, tmp_path: Path) -> dict[str, int]:
     """A database of this version with its example rows; how many rows each table has."""
-    migrate(connection, STEPS[:version], tmp_path / "none")
+    migrate(connection, STEPS[:version], never)
     connection.executescript(ROWS[version])
     return counts(connection)
 
@@ -69,8 +85,9 @@ async def test_every_version_becomes_the_present_one_with_its_rows(tmp_path: Pat
         assert new.execute("PRAGMA foreign_key_check").fetchall() == []
         after = counts(new)
     assert all(after[name] >= number for name, number in before.items())
-    backups = [f"tapis.db.v{version}.backup"] if 0 < version < len(STEPS) else []
-    assert backups_in(tmp_path) == backups
+    backups = backups_in(tmp_path)
+    assert len(backups) == (0 < version < len(STEPS))
+    assert all(re.fullmatch(rf"tapis\.db\.v{version}\.\d{{8}}T\d{{6}}Z\.backup", name) for name in backups)
     if version:
         assert stored is not None
         assert stored.failure is None
@@ -90,7 +107,7 @@ def test_migrated_and_new_databases_have_one_schema(tmp_path: Path) -> None:
     def schema(name: str, *stops: int) -> list[tuple[str, str]]:
         with closing(sqlite3.connect(tmp_path / name, isolation_level=None)) as connection:
             for stop in stops:
-                migrate(connection, STEPS[:stop], tmp_path / "none")
+                migrate(connection, STEPS[:stop], lambda *_: None)
             return connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
 
     assert schema("slow.db", *range(len(STEPS) + 1)) == schema("fast.db", len(STEPS))
@@ -105,10 +122,10 @@ NEXT = Migration(
 
 def test_a_step_keeps_a_copy_of_what_was_there_without_tokens(connection: sqlite3.Connection, tmp_path: Path) -> None:
     before = filled(connection, len(STEPS), tmp_path)
-    migrate(connection, (*STEPS, NEXT), tmp_path / "tapis.db.v{version}.backup")
+    migrate(connection, (*STEPS, NEXT), partial(keep, tmp_path))
     assert version_of(connection) == len(STEPS) + 1
     assert connection.execute("SELECT note FROM meta").fetchone() == ("a;b",)
-    backup = tmp_path / f"tapis.db.v{len(STEPS)}.backup"
+    (backup,) = tmp_path.glob(f"tapis.db.v{len(STEPS)}.*.backup")
     with closing(sqlite3.connect(backup)) as copy:
         assert version_of(copy) == len(STEPS)
         assert counts(copy) == before
@@ -121,12 +138,48 @@ def test_a_step_that_fails_leaves_the_version_before(connection: sqlite3.Connect
     before = filled(connection, len(STEPS), tmp_path)
     wrong = Migration(NEXT.number + 1, "wrong.sql", "DELETE FROM meta;\nINSERT INTO nowhere VALUES (1);\n")
     with pytest.raises(sqlite3.OperationalError):
-        migrate(connection, (*STEPS, NEXT, wrong), tmp_path / "backup")
+        migrate(connection, (*STEPS, NEXT, wrong), partial(keep, tmp_path))
     assert version_of(connection) == NEXT.number
     assert counts(connection) == before
 
 
 def test_nothing_is_done_or_copied_when_nothing_is_missing(connection: sqlite3.Connection, tmp_path: Path) -> None:
     filled(connection, len(STEPS), tmp_path)
-    migrate(connection, STEPS, tmp_path / "backup")
-    assert not (tmp_path / "backup").exists()
+    migrate(connection, STEPS, never)
+
+
+def test_only_the_latest_copies_stay(connection: sqlite3.Connection, tmp_path: Path) -> None:
+    filled(connection, len(STEPS), tmp_path)
+    others = [tmp_path / f"tapis.db.v1.2026010{day}T000000Z.backup" for day in range(1, 6)]
+    for day, other in enumerate(others):
+        other.touch()
+        os.utime(other, (day, day))
+    mine = tmp_path / "before-the-holidays.backup"
+    mine.touch()
+    migrate(connection, (*STEPS, NEXT), partial(keep, tmp_path))
+    (new,) = tmp_path.glob(f"tapis.db.v{len(STEPS)}.*.backup")
+    assert backups_in(tmp_path) == sorted(path.name for path in (mine, *others[-2:], new))
+
+
+async def test_without_a_copy_nothing_is_migrated(tmp_path: Path) -> None:
+    """The copy fails like on a full disk: the start stops with a sentence, and the database is of its version still."""
+    path = tmp_path / "tapis.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as old:
+        before = filled(old, 1, tmp_path)
+    with full_disk(path.stat().st_size), pytest.raises(DatabaseNotWritable, match="left as it is"):
+        await Database.open(path, migrations=STEPS)
+    with closing(sqlite3.connect(path)) as same:
+        assert version_of(same) == 1
+        assert counts(same) == before
+    assert backups_in(tmp_path) == []
+
+
+@contextmanager
+def full_disk(room: int) -> Iterator[None]:
+    """No file of this process may grow beyond this size meanwhile."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room // 2, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

@@ -21,6 +21,7 @@ from tests.engine.fakes import GAMES
 from tests.storage.examples import NOW, SEATS, record, steps
 from tests.storage.examples import entries as numbered
 from tests.storage.rows import ROWS
+from tests.storage.test_migrations import never
 
 GUILD = GuildId(1)
 
@@ -116,7 +117,7 @@ async def test_a_database_of_version_2_takes_profiles(tmp_path: Path) -> None:
     """The tables and settings that were there have no profile of the server's; new ones may."""
     path = tmp_path / "tapis.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as old:
-        migrate(old, shipped()[:2], tmp_path / "none")
+        migrate(old, shipped()[:2], never)
         old.executescript(ROWS[2])
     store = await SqliteStore.open(path, games=GAMES)
     try:

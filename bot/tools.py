@@ -1,0 +1,71 @@
+"""The owner's commands on the database: copies, and checks. They work on the file, with or without a running bot."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+
+from bot.app import COMMANDS_NOTE
+from bot.config import Settings
+from bot.storage import audit, backup
+
+Tool = Callable[[Settings, argparse.Namespace], Coroutine[None, None, None]]
+
+
+class Drifted(Exception):
+    """Some logs do not replay, or not by the present rules; which ones was printed."""
+
+
+def add_tools(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe the commands to the command line."""
+    copy = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    copy.add_argument("file", type=Path, help="where the copy goes")
+    copy.add_argument("--force", action="store_true", help="replace a file that is there")
+    back = commands.add_parser("restore", help="put a backup in the place of the database; the bot must be stopped")
+    back.add_argument("file", type=Path, help="the backup; the replaced database is kept beside it")
+    check = commands.add_parser("verify", help="replay every log and report what is damaged or decided otherwise now")
+    check.add_argument("--all", action="store_true", help="name the tables that are in order too")
+
+
+async def _backup(settings: Settings, chosen: argparse.Namespace) -> None:
+    size = await asyncio.to_thread(backup.back_up, settings.database, chosen.file, force=chosen.force)
+    print(f"{chosen.file}: {size:,} bytes")
+
+
+async def _restore(settings: Settings, chosen: argparse.Namespace) -> None:
+    # The commands that Discord knows may be another version's: they are registered anew.
+    kept = await asyncio.to_thread(backup.restore, chosen.file, settings.database, (COMMANDS_NOTE,))
+    print(f"{settings.database} is now what {chosen.file} holds")
+    if kept is not None:
+        print(f"the database that was there: {kept}")
+
+
+async def _verify(settings: Settings, chosen: argparse.Namespace) -> None:
+    await asyncio.to_thread(_print_reports, settings.database, everything=chosen.all)
+
+
+def _print_reports(database: Path, *, everything: bool) -> None:
+    counted = events = deals = wrong = 0
+    for report in audit.audit(database):
+        counted, events, deals = counted + 1, events + report.events, deals + report.deals
+        head = f"table {report.table} ({report.game}, {report.events} events, {report.deals} deals)"
+        for fault in report.faults:
+            print(f"{head}: DAMAGED: {fault}")
+        for drift in report.drift:
+            print(f"{head}: drift: {drift}")
+        if not report.fine:
+            wrong += 1
+        elif everything:
+            print(f"{head}: in order")
+    print(f"{counted} tables, {events} events, {deals} deals: {counted - wrong} in order, {wrong} not")
+    if wrong:
+        raise Drifted(f"{wrong} of {counted} tables are not in order")
+
+
+TOOLS: dict[str, Tool] = {"backup": _backup, "restore": _restore, "verify": _verify}
+"""By the command's name."""
+
+NEED_A_DATABASE = frozenset({"backup", "verify", "verify-deal"})
+"""Commands that make no sense without one."""
