@@ -239,6 +239,15 @@ def test_king_and_queen_make_a_belote_only_if_they_lie_open_at_once() -> None:
     assert done.belotes() == ()
 
 
+def test_a_belote_is_refused_in_a_deal_without_a_taker_too() -> None:
+    state: ClassicState = laid_out(belote_announce="manual")
+    assert refusal(state, 0, "declare:belote").fact.key == "refusal.no_belote"
+    state = tricks(state, "AS 10S")
+    assert "declare:belote" in offered(state, 0)
+    late = in_turn(state, "declare:belote", "play:QH", "play:7H")
+    assert "declare:rebelote" in offered(late, 0)
+
+
 def test_bid_for_the_trump_before_the_rows() -> None:
     state: ClassicState = laid_out(open_trump="bid")
     view = GAME.view(state, Seat(0))

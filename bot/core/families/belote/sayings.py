@@ -74,7 +74,7 @@ def _refusal_of_word(state: BeloteState[A], word: Word) -> IllegalAction | None:
         return IllegalAction(Refusal.ROYAL_NOT_NOW, legal=state.playable(), duty=state.duty())
     if word is Word.REBELOTE:
         return IllegalAction(Refusal.NO_REBELOTE)
-    options, denomination = state.options, state.playing.denomination
+    options, denomination = state.options, state.denomination
     only_one = denomination is Denomination.TOUT_ATOUT and options.ta_belotes == "one"
     if only_one and belote_holders(state.royal, denomination, options):
         return IllegalAction(Refusal.ONE_BELOTE)
