@@ -26,7 +26,7 @@ from bot.core.games.tarot.rules import GAME as TAROT
 from bot.core.games.tarot.state import Phase, TarotState
 from bot.core.registry import game_of
 from bot.core.seats import Seat
-from tests.conformance.leaks import Tally
+from tests.conformance.leaks import Tally, unseen_steps_change_nothing
 from tests.conformance.suite import EXAMPLES, check
 from tests.conformance.walk import Choices, Moment, Plan, Walk, walk
 
@@ -233,6 +233,22 @@ def test_where_players_sit_changes_no_result(players: int) -> None:
         assert other.points == tuple(one.points[(seat - by) % players] for seat in range(players))
 
     each()
+
+
+@pytest.mark.parametrize("time", ["before_lead", "first_card"])
+@pytest.mark.parametrize("players", PLAYERS)
+def test_nobody_notices_that_a_poignee_is_being_chosen(players: int, time: str) -> None:
+    """Walks in which somebody chooses what to hide, found by looking for them: chance alone brings too few."""
+    tally, seen = Tally(), 0
+    options = TarotOptions().with_values({"poignee_time": time, "out_of_turn": "stands", "take_back": "uncovered"})
+    for seed in range(400):
+        played = walk(GAME, options, players, Stacked(seed, (), players))
+        if any(state.choosing for state in states(played)):
+            unseen_steps_change_nothing(played, tally)
+            seen += 1
+        if seen == 4:
+            return
+    raise AssertionError(f"trumps were hidden in {seen} walks only")
 
 
 def test_long_trumps_are_frequent_enough_to_hide_some() -> None:
