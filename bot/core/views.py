@@ -64,7 +64,8 @@ class View:
         contract: the contract in words-to-be, None before.
         calls: the auction so far.
         zones: open cards other than tricks; once the deal is over those that no hand of `hands` shows, or that tell why
-            it was annulled.
+            it was annulled. Everybody sees the same.
+        own: cards that only this seat may see beside its hand (passed, received …); empty for a spectator.
         facts: what else was said aloud, oldest first (belote, annonces …).
         points: card points won so far, by side, None where the game keeps them secret.
         aloud: codes of actions that may be done out of turn, offered beside the public message too; the same for
@@ -93,5 +94,6 @@ class View:
     facts: tuple[Fact, ...]
     points: tuple[int, ...] | None
     aloud: tuple[str, ...] = ()
+    own: tuple[Zone, ...] = ()
     hands: tuple[tuple[Card, ...], ...] = ()
     account: tuple[Fact, ...] = ()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.core.cards import Card, Suit
 from bot.core.facts import Camp, Term, Who
 from bot.core.seats import Seat, Side
-from bot.core.views import TrickView, View
+from bot.core.views import TrickView, View, Zone
 from bot.i18n.words import Names, Words
 from bot.render.cards import CardText, card_row, card_text
 from bot.render.names import mark_of, names_of
@@ -58,10 +58,10 @@ def contract_line(view: View, words: Words, names: Names) -> str:
     return ""
 
 
-def zone_lines(view: View, words: Words, cards: CardText, names: Names) -> list[str]:
-    """Open cards: the turned card, shown combinations …; where a suit was turned its name in words."""
+def zone_lines(zones: Iterable[Zone], words: Words, cards: CardText, names: Names) -> list[str]:
+    """Named cards: the turned card, shown combinations …; where a suit was turned its name in words."""
     lines = []
-    for zone in view.zones:
+    for zone in zones:
         if not zone.cards:
             continue
         shown = card_row(zone.cards, words, cards)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from bot.core.prompts import OneOf, PickCards
 from bot.core.views import View
 from bot.i18n.words import Names, Words
+from bot.render import board
 from bot.render.board import DOT
 from bot.render.cards import CardText, card_row
 from bot.render.careful import question
@@ -49,6 +50,7 @@ def _lines(scene: Scene, words: Words, cards: CardText, names: Names, picks: Pic
     lines += [Line(text) for text in _picked(scene, words, picks)]
     lines.append(Line("" if stopped_text(scene, words) else question(scene.prompts, words, picks.asked)))
     lines += _hand(scene, view, words, cards)
+    lines += [Line(text, 2) for text in board.zone_lines(view.own, words, cards, names)]
     lines.append(Line(_say_first(scene, words), 1))
     lines += state_lines(scene, view, words, cards, names)
     return lines

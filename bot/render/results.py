@@ -97,7 +97,7 @@ def account_lines(scene: Scene, words: Words) -> list[Line]:
 
 def _open_cards(scene: Scene, words: Words, cards: CardText, names: Names) -> list[Line]:
     """Cards that lay in no hand, or that annulled the deal."""
-    shown = [] if scene.view is None else board.zone_lines(scene.view, words, cards, names)
+    shown = [] if scene.view is None else board.zone_lines(scene.view.zones, words, cards, names)
     return [Line(line, 2) for line in shown]
 
 

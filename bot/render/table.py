@@ -50,7 +50,7 @@ def stopped_text(scene: Scene, words: Words) -> str:
 
 def state_lines(scene: Scene, view: View, words: Words, cards: CardText, names: Names) -> list[Line]:
     """Everything public about a deal but whose turn it is."""
-    lines = [Line(text, 1) for text in board.zone_lines(view, words, cards, names)]
+    lines = [Line(text, 1) for text in board.zone_lines(view.zones, words, cards, names)]
     with_tricks = view.phase in _WITH_TRICKS or any(view.tricks_won)
     if with_tricks:
         lines.append(Line(board.trick_line(view, words, cards, names)))
