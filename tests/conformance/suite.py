@@ -9,6 +9,7 @@ from types import MappingProxyType
 from bot.core.game import AnyGame
 from bot.core.options import Options
 from tests.conformance import checks
+from tests.conformance.hearts_retelling import penalty_totals
 from tests.conformance.leaks import Tally, nothing_leaks
 from tests.conformance.retelling import point_totals
 from tests.conformance.retelling_three import points_in_play
@@ -47,12 +48,16 @@ _TAROT = frozenset(
 _EARLY = frozenset({"CardReturned", "CardPlayed", "TrickWon", "DealEnded"})
 """A card put down early is played at its turn or goes back: that depends on its player's hand."""
 
+_OPENED = frozenset({"PlayBegan"})
+"""Who holds the lowest club is known as soon as he is to lead it."""
+
 REVEALS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "belote": _SAID,
         "belote_three": _SAID,
         "belote_two": frozenset({"BeloteSaid"}),
         "coinche": _SAID,
+        "hearts": _OPENED,
         "tarot": _TAROT,
     }
 )
@@ -62,6 +67,7 @@ INVARIANTS: Mapping[str, tuple[Invariant, ...]] = MappingProxyType(
         "belote_three": (points_in_play,),
         "belote_two": (points_of_the_pack,),
         "coinche": (point_totals,),
+        "hearts": (penalty_totals,),
         "tarot": (),
     }
 )

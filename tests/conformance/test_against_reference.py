@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Protocol
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,11 +16,12 @@ from bot.core.game import AnyGame
 from bot.core.options import Options, OptionSpec, OptionValue
 from bot.core.registry import games
 from bot.core.seats import Seat
+from tests.conformance.hearts_retelling import HeartsRetelling
 from tests.conformance.retelling import Retelling
 from tests.conformance.retelling_three import RetellingOfThree
 from tests.conformance.retelling_two import RetellingOfTwo
 from tests.conformance.suite import THOROUGH
-from tests.conformance.walk import Choices, Plan, plans, walk
+from tests.conformance.walk import Choices, Plan, Walk, plans, walk
 
 EXAMPLES = 300 if THOROUGH else 4
 UNREFERENCED: Mapping[str, str] = MappingProxyType(
@@ -29,10 +31,31 @@ UNREFERENCED: Mapping[str, str] = MappingProxyType(
 )
 """Games that no reference in tests/reference plays, by key, with what holds them up instead."""
 
-RETELLINGS: Mapping[str, type[Retelling]] = MappingProxyType(
-    {"belote": Retelling, "belote_three": RetellingOfThree, "belote_two": RetellingOfTwo, "coinche": Retelling}
+
+class Retells(Protocol):
+    """Tells a walk again to a reference."""
+
+    def run(self) -> None:
+        """Compare every answer.
+
+        Raises:
+            AssertionError: the two disagree.
+        """
+
+
+RETELLINGS: Mapping[str, Callable[[Walk, Choices], Retells]] = MappingProxyType(
+    {
+        "belote": Retelling,
+        "belote_three": RetellingOfThree,
+        "belote_two": RetellingOfTwo,
+        "coinche": Retelling,
+        "hearts": HeartsRetelling,
+    }
 )
 """Who tells a walk again to the reference, by the game's key."""
+
+SEATS: Mapping[str, tuple[int, ...]] = MappingProxyType({"hearts": (3, 4, 5)})
+"""Numbers of players the reference knows, where it is not the fewest alone."""
 
 GAMES = {key: game for key, game in games().items() if key in RETELLINGS}
 TABLES = [pytest.param(game, preset, id=f"{key}-{preset}") for key, game in GAMES.items() for preset in game.presets]
@@ -40,7 +63,8 @@ PROFILE = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[
 
 
 def compare(game: AnyGame, options: Options, plan: Plan, deals: int) -> None:
-    done = walk(game, options, min(game.seat_counts), plan, deals)
+    seats = SEATS.get(game.key, (min(game.seat_counts),))
+    done = walk(game, options, seats[plan.seed % len(seats)], plan, deals)
     RETELLINGS[game.key](done, Choices([], plan.choices().random)).run()
 
 

@@ -38,13 +38,24 @@ MATCHES = (
     ("coinche", "coinche"),
     ("coinche", "coinche_bga"),
     ("coinche", "textes"),
+    ("hearts", "standard"),
+    ("hearts", "omnibus"),
+    ("hearts", "short"),
+    ("hearts", "free"),
     ("tarot", "fft"),
     ("tarot", "textes"),
     ("tarot", "friends"),
     ("tarot", "pagat"),
 )
 SEATS: Mapping[tuple[str, str], int] = MappingProxyType(
-    {("tarot", "fft"): 4, ("tarot", "friends"): 5, ("tarot", "pagat"): 5}
+    {
+        ("hearts", "standard"): 4,
+        ("hearts", "short"): 4,
+        ("hearts", "free"): 5,
+        ("tarot", "fft"): 4,
+        ("tarot", "friends"): 5,
+        ("tarot", "pagat"): 5,
+    }
 )
 """How many play a match, where it is not the fewest the game is for."""
 

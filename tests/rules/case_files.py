@@ -137,6 +137,20 @@ NOT_OFFERED: Mapping[str, Any] = MappingProxyType(
 )
 """Options of docs/rules/tarot.md for which it has no amounts, or that need a clock, with the only value there is."""
 
+
+def _of_one_game(path: Path, data: dict[str, Any], covered: Covered) -> CaseFile:
+    """A format named after its game, `<game>-cases/1`, whose cases name options where they are not its defaults."""
+    game = str(data["format"]).partition("-cases/")[0]
+    situations: list[Situation] = []
+    left_out: Counter[str] = Counter()
+    for case in data["cases"]:
+        if case["kind"] not in covered[game]:
+            left_out[f"of kind {case['kind']}"] += 1
+        else:
+            situations.append(Situation(case["id"], case["kind"], game, case.get("options", {}), case))
+    return CaseFile(path, tuple(situations), left_out)
+
+
 FORMATS: Mapping[str, Callable[[Path, dict[str, Any], Covered], CaseFile]] = MappingProxyType(
-    {"belote-cases/1": _with_presets, "tarot-cases/1": _of_tarot}
+    {"belote-cases/1": _with_presets, "hearts-cases/1": _of_one_game, "tarot-cases/1": _of_tarot}
 )

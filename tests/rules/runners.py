@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from . import belote_runner, tarot_runner
+from . import belote_runner, hearts_runner, tarot_runner
 from .case_files import Covered, Situation
 
 Answering = Callable[[Situation], list[str]]
@@ -16,6 +16,7 @@ DEVIATIONS: Mapping[str, Answering] = MappingProxyType(
         "belote_three": belote_runner.deviations,
         "belote_two": belote_runner.deviations,
         "coinche": belote_runner.deviations,
+        "hearts": hearts_runner.deviations,
         "tarot": tarot_runner.deviations,
     }
 )
@@ -27,6 +28,7 @@ COVERED: Covered = MappingProxyType(
         "belote_three": belote_runner.ALONE,
         "belote_two": belote_runner.FACE_TO_FACE,
         "coinche": belote_runner.KINDS,
+        "hearts": hearts_runner.KINDS,
         "tarot": tarot_runner.KINDS,
     }
 )

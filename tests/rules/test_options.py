@@ -21,7 +21,7 @@ from bot.core.registry import games
 from bot.core.seats import Seat, Side
 from bot.core.tricks import Trick
 
-from . import tarot_options, three_options, two_options
+from . import hearts_options, tarot_options, three_options, two_options
 from .changes import Answer, Change
 from .deals import Doubled, Played, dealt, game_of, in_turn, offered, playing, score, taken, tricks
 
@@ -233,6 +233,7 @@ TABLES: dict[str, dict[str, Change]] = {
     "belote_three": dict(three_options.QUESTIONS),
     "belote_two": two_options.QUESTIONS,
     "coinche": FAMILY | COINCHE_ONLY,
+    "hearts": hearts_options.QUESTIONS,
     "tarot": tarot_options.QUESTIONS,
 }
 """The questions of every game, by its key."""

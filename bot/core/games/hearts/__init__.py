@@ -1,0 +1,1 @@
+"""Hearts, "la Dame de pique", for three, four and five."""
