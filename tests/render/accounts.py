@@ -22,6 +22,7 @@ from bot.i18n.words import Names, Words, words_for
 from bot.render.account import told
 
 FILE = Path(__file__).with_name("accounts.txt")
+ALONE = Names(("Léa", "Anna", "Émile"), ("Léa", "Anna", "Émile"))
 SIDES = Names(("Léa", "Anna", "Émile", "Hugo"), ("🔵", "🔶"))
 TAKERS = Names(("🔵 Léa", "🔶 Anna", "🔵 Émile", "🔶 Hugo"), ("🔵 Léa & Émile", "🔶 Anna & Hugo"))
 HEART, SA, TA = Denomination.HEARTS, Denomination.SANS_ATOUT, Denomination.TOUT_ATOUT
@@ -37,9 +38,14 @@ class Example:
     contract: Contract
     deal: DealCount
     changed: dict[str, OptionValue] = field(default_factory=dict)
-    carried: tuple[int, int] = (0, 0)
-    totals: tuple[int, int] = (0, 0)
+    carried: tuple[int, ...] = (0, 0)
+    totals: tuple[int, ...] = (0, 0)
     last: bool = False
+
+    @property
+    def alone(self) -> bool:
+        """Whether everybody plays for himself, three of them."""
+        return len(self.deal.cards) == 3
 
 
 def _bid(level: int, doubling: Doubling = Doubling.NONE, denomination: Denomination = HEART) -> Contract:
@@ -158,6 +164,24 @@ EXAMPLES = (
         {"round": "nearest5up", "round_last_deal": False, "belote_finish": "not_if_capot_or_failed"},
         totals=(990, 900),
     ),
+    Example("three, made", "belote_three/trois_24", TAKE, DealCount((60, 50, 42), (3, 3, 2), 0, (0,))),
+    Example("three, failed", "belote_three/trois_24", TAKE, DealCount((40, 80, 32), (2, 4, 2), 1, (0,))),
+    Example("three, failed against equals", "belote_three/trois_24", TAKE, DealCount((40, 56, 56), (2, 3, 3), 0)),
+    Example("three, level", "belote_three/trois_24", TAKE, DealCount((50, 60, 42), (3, 3, 2), 0)),
+    Example(
+        "three, both to be beaten",
+        "belote_three/trois_24",
+        TAKE,
+        DealCount((60, 50, 42), (3, 3, 2), 0),
+        {"three_contract": "both"},
+    ),
+    Example(
+        "three, cards put aside",
+        "belote_three/trois_10",
+        TAKE,
+        DealCount((70, 40, 21), (4, 3, 3), 1, aside=(21, 0, 0)),
+    ),
+    Example("three, capot", "belote_three/trois_32", TAKE, DealCount((140, 0, 0), (9, 0, 0), 0, (1,), asleep=12)),
 )
 
 
@@ -167,14 +191,18 @@ def account(example: Example) -> tuple[Fact, ...]:
     game = games()[key]
     assert isinstance(game, BeloteFamilyGame)
     options = game.presets[preset].with_values(example.changed)
-    setup = DealSetup(4, Seat(3), options, example.totals, example.carried, last=example.last)
+    players = 3 if example.alone else 4
+    nothing = (0,) * len(example.deal.cards)
+    totals, carried = (nothing, nothing) if example.alone else (example.totals, example.carried)
+    setup = DealSetup(players, Seat(players - 1), options, totals, carried, last=example.last)
     return (example.contract.as_fact(), *game.score(setup, example.contract, example.deal).account)
 
 
 def lines(example: Example, words: Words) -> tuple[str, ...]:
     """The account of a deal in one language."""
     key, _, _ = example.profile.partition("/")
-    return told(account(example), games()[key].account_parts, words, SIDES, TAKERS)
+    sides, takers = (ALONE, ALONE) if example.alone else (SIDES, TAKERS)
+    return told(account(example), games()[key].account_parts, words, sides, takers)
 
 
 def _blocks() -> Iterator[str]:

@@ -15,7 +15,7 @@ from bot.core.seats import Seat, Side
 from bot.i18n.words import Names, words_for
 from bot.render.account import account_texts, told
 from bot.render.board import short_values
-from tests.render.accounts import EXAMPLES, FILE, Example, account, lines, snapshot
+from tests.render.accounts import ALONE, EXAMPLES, FILE, Example, account, lines, snapshot
 from tests.render.scenes import played, scene_of
 
 PRESETS = [(key, preset) for key, game in games().items() for preset in game.presets]
@@ -37,13 +37,16 @@ def test_every_account_is_the_one_that_was_read() -> None:
 def test_an_account_is_short_and_adds_up(example: Example, language: str) -> None:
     said = lines(example, words_for(language, strict=True))
     assert len(said) <= 5
-    check_sums(said, language)
+    check_sums(said, language, ALONE.seats if example.alone else IN_A_TEAM)
 
 
-def check_sums(said: tuple[str, ...], language: str) -> None:
+IN_A_TEAM = ("🔵", "🔶")
+
+
+def check_sums(said: tuple[str, ...], language: str, heads: tuple[str, ...] = IN_A_TEAM) -> None:
     said = tuple(line.replace("\u00a0", " ") for line in said)
-    sums = [line for line in said if line.startswith(("🔵", "🔶", *NAMES[:2]))]
-    assert len(sums) == 2
+    sums = [line for line in said if line.startswith((*heads, *NAMES[:2]))]
+    assert len(sums) == len(heads)
     counted = [block for line in said for block in line.split(" · ") if " = " in block and line not in sums]
     for line in (*sums, *counted):
         left, _, right = plain(line.split(" · ")[0], language).rpartition(" = ")
