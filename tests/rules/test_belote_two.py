@@ -13,6 +13,7 @@ from bot.core.families.belote.counting import Points
 from bot.core.families.belote.events import BeloteSaid
 from bot.core.game import apply
 from bot.core.games.belote_two.events import CardUncovered, RowCovered
+from bot.core.games.belote_two.keys import Refusal
 from bot.core.games.belote_two.rules import GAME
 from bot.core.games.belote_two.state import TwoState
 from bot.core.seats import Seat
@@ -62,7 +63,7 @@ EXCHANGE = "declare:exchange"
 def test_the_seven_of_trumps_is_exchanged_before_ones_first_card() -> None:
     state = in_turn(dealt(talon(), "KC", "7H QC 8C", turned="AH"), "take")
     assert EXCHANGE not in offered(state, 0)
-    assert refusal(state, 0, EXCHANGE).code is Reason.NOTHING_TO_DECLARE
+    assert refusal(state, 0, EXCHANGE).code is Refusal.NO_EXCHANGE
     assert refusal(state, 1, EXCHANGE).code is Reason.NOT_YOUR_TURN
     state = tricks(state, "KC")
     assert EXCHANGE in offered(state, 1)
@@ -75,7 +76,7 @@ def test_the_seven_of_trumps_is_exchanged_before_ones_first_card() -> None:
     assert GAME.to_act(after) == {1}, "a card is still due"
     assert EXCHANGE not in offered(after, 1)
     late = tricks(state, "QC")
-    assert refusal(late, late.turn, EXCHANGE).code is Reason.TOO_LATE_TO_DECLARE
+    assert refusal(late, late.turn, EXCHANGE).code is Refusal.EXCHANGE_LATE
 
 
 def test_no_exchange_in_another_suit_nor_where_the_seven_itself_was_turned() -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.core.cards import Card
+from bot.core.cards import Card, Rank
 from tests.ui.club import Club, SeededDealer, actions, play_deal, verbs
 from tests.ui.test_whole_deals import Watch, naming, play, written
 
@@ -46,6 +46,27 @@ async def test_two_people_play_an_open_deal_and_nobody_reads_a_covered_card(
         await member.hand_press(chance.choice(actions(member)))
     assert "ui:ready" in verbs(club.table), club.table.content
     assert compared > 300
+
+
+async def test_the_seven_of_trumps_is_exchanged_by_a_button(club: Club, dealer: SeededDealer) -> None:
+    """The first card turned up is no seven, and somebody will hold the seven of its suit."""
+
+    def with_the_seven(order: tuple[Card, ...]) -> bool:
+        turned = order[12]
+        return turned.rank is not Rank.N7 and Card(Rank.N7, turned.suit) in (*order[:12], *order[13:19])
+
+    dealer.wanted = with_the_seven
+    await open_table(club, "deux_talon")
+    await club.mover().hand_press("take")
+    if "declare:exchange" not in actions(club.mover()):
+        await club.mover().hand_press(actions(club.mover())[0])
+    holder = club.mover()
+    assert "declare:exchange" in actions(holder)
+    await holder.hand_press("declare:exchange")
+    assert f"{holder.name} exchanges the 7 of " in club.table.content
+    assert "Turned card: 7" in club.table.content
+    assert club.mover() is holder
+    assert "declare:exchange" not in actions(holder)
 
 
 @pytest.mark.parametrize("preset", ["deux_talon", "deux_decouverte"])

@@ -30,8 +30,18 @@ DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
 
 PARTS: Mapping[str, Part] = family.PARTS
 
-REFUSALS: Mapping[StrEnum, Mapping[str, str]] = MappingProxyType({})
-"""Nothing is refused for reasons of this game alone."""
+
+class Refusal(StrEnum):
+    """Why something is refused, beyond the reasons of the family."""
+
+    NO_EXCHANGE = "no_exchange"
+    EXCHANGE_LATE = "exchange_late"
+
+
+REFUSALS: Mapping[StrEnum, Mapping[str, str]] = MappingProxyType(
+    {Refusal.NO_EXCHANGE: MappingProxyType({}), Refusal.EXCHANGE_LATE: MappingProxyType({})}
+)
+"""Data of each refusal (`refusal.<reason>`)."""
 
 TERMS: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 """All words of the field are the family's."""

@@ -20,7 +20,7 @@ from bot.core.families.belote.state import Phase
 from bot.core.game import DealSetup, Draft
 from bot.core.games.belote_two import events as ev
 from bot.core.games.belote_two.dealing import OPEN_TRICKS, PLAYERS, TALON_TRICKS, first_packets, rows, second_packets
-from bot.core.games.belote_two.keys import EXCHANGE
+from bot.core.games.belote_two.keys import EXCHANGE, Refusal
 from bot.core.games.belote_two.options import PRESETS, TwoOptions
 from bot.core.games.belote_two.scoring import score
 from bot.core.games.belote_two.state import TwoState, evolve
@@ -174,7 +174,7 @@ def _exchange(draft: Draft[ClassicState], seat: Seat) -> None:
         raise IllegalAction(Reason.NOT_YOUR_TURN)
     exchanged = state.exchange(seat)
     if exchanged is None:
-        raise IllegalAction(Reason.TOO_LATE_TO_DECLARE if state.won else Reason.NOTHING_TO_DECLARE)
+        raise IllegalAction(Refusal.EXCHANGE_LATE if state.won else Refusal.NO_EXCHANGE, legal=state.playable())
     draft.emit(ev.SevenExchanged(seat, *exchanged))
 
 
