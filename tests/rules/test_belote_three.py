@@ -51,6 +51,9 @@ def test_of_32_cards_five_stay_out_of_play_and_two_of_them_are_seen() -> None:
     assert open_cards["turned"] == (turned,)
     assert out.issuperset(open_cards["out_of_play"])
     assert open_cards["out_of_play"] != open_cards["turned"]
+    while after.phase is Phase.PLAY:
+        after = in_turn(after, f"play:{GAME.view(after, after.turn).playable[0].code}")
+    assert {name: set(held) for name, held in zones(after).items()} == {"not_dealt": out}
 
 
 def test_ten_cards_each_and_a_dog_for_the_taker() -> None:
@@ -85,8 +88,9 @@ def test_what_was_put_aside_is_seen_by_nobody_and_counts_for_the_taker() -> None
     state = in_turn(state, "discard:10D AC")
     assert GAME.view(state, None).points == (0, 0, 0)
     aside = {"put_aside": cards("10D AC")}
-    assert zones(state, 0) == aside, "he may look at what he put aside"
-    assert zones(state) == zones(state, 1) == zones(state, 2) == {}
+    own = [{zone.name: zone.cards for zone in GAME.view(state, Seat(seat)).own} for seat in range(3)]
+    assert own == [aside, {}, {}], "he may look at what he put aside"
+    assert zones(state) == zones(state, 0) == zones(state, 1) == {}
     while state.phase is Phase.PLAY:
         best = GAME.view(state, state.turn).playable
         state = in_turn(state, f"play:{best[0].code}")

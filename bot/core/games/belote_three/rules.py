@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from bot.core.account import Part
@@ -131,26 +131,33 @@ class BeloteThreeGame(ClassicGame):
                 return super().evolve(state, event)
 
     def view(self, state: ClassicState, seat: Seat | None) -> View:
-        """What the seat, or a spectator, may see.
-
-        The bottom card that was turned up lies open; who put cards aside may look at them, the others once the deal is
-        over.
-        """
+        """What the seat, or a spectator, may see; who put cards aside may look at them."""
         seen = super().view(state, seat)
         if state.contract is None:
             return seen
-        zones = seen.zones
-        taker = state.contract.taker
-        if _layout(state.setup.options).bottom:
-            zones = (*zones, Zone("out_of_play", state.talon[-1:]))
-        if state.aside and (seat == taker or state.score is not None):
-            zones = (*zones, Zone("put_aside", sort_cards(state.aside, state.ranking), taker))
-        return replace(seen, zones=zones)
+        aside = tuple(_put_aside_zone(state)) if seat == state.contract.taker and state.score is None else ()
+        return replace(seen, zones=(*seen.zones, *_zones(state)), own=aside)
 
 
 def _layout(options: Options) -> Layout:
     assert isinstance(options, ThreeOptions)
     return LAYOUTS[options.three_deal]
+
+
+def _zones(state: ClassicState) -> Iterator[Zone]:
+    """The bottom card that was turned up; once the deal is over everything that nobody played."""
+    if state.score is None:
+        if _layout(state.setup.options).bottom:
+            yield Zone("out_of_play", state.talon[-1:])
+        return
+    yield from _put_aside_zone(state)
+    if state.turned is not None:
+        yield Zone("not_dealt", sort_cards((state.turned, *state.talon), state.ranking))
+
+
+def _put_aside_zone(state: ClassicState) -> Iterator[Zone]:
+    if state.aside:
+        yield Zone("put_aside", sort_cards(state.aside, state.ranking), state.playing.taker)
 
 
 def _put_aside(state: ClassicState, event: CardsPutAside) -> ClassicState:
