@@ -19,27 +19,40 @@ from bot.core.events import HandDealt
 from bot.core.game import AnyGame
 from bot.core.options import Options, OptionSpec, OptionValue
 from bot.core.seats import Seat
+from tests.conformance.hearts_retelling import HeartsRetelling
 from tests.conformance.retelling import Retelling
 from tests.conformance.retelling_tarot import TarotRetelling
+from tests.conformance.retelling_three import RetellingOfThree
+from tests.conformance.retelling_two import RetellingOfTwo
 from tests.conformance.walk import Choices, Plan, Walk, walk
 
 
 class Retells(Protocol):
-    """Compares a whole walk with a reference; `positions` says how many moments it has compared."""
-
-    positions: int
+    """Compares a whole walk with a reference."""
 
     def run(self) -> None:
         """Compare; `AssertionError` when the two disagree."""
 
 
 RETELLINGS: Mapping[str, Callable[[Walk, Choices], Retells]] = MappingProxyType(
-    {"belote": Retelling, "coinche": Retelling, "tarot": TarotRetelling}
+    {
+        "belote": Retelling,
+        "belote_three": RetellingOfThree,
+        "belote_two": RetellingOfTwo,
+        "coinche": Retelling,
+        "hearts": HeartsRetelling,
+        "tarot": TarotRetelling,
+    }
 )
 """Who tells a walk again to the reference, by the game's key."""
 
-PLAYERS: Mapping[str, tuple[int, ...]] = MappingProxyType({"belote": (4,), "coinche": (4,), "tarot": (3, 4, 5)})
-"""The numbers of players that the reference knows."""
+SEATS: Mapping[str, tuple[int, ...]] = MappingProxyType({"hearts": (3, 4, 5), "tarot": (3, 4, 5)})
+"""Numbers of players the reference knows, where it is not the fewest alone."""
+
+
+def seats_of(game: AnyGame) -> tuple[int, ...]:
+    """Numbers of players that the reference knows."""
+    return SEATS.get(game.key, (min(game.seat_counts),))
 
 
 @dataclass(frozen=True)
@@ -58,9 +71,13 @@ def tell(game: AnyGame, options: Options, players: int, plan: Plan, deals: int) 
         AssertionError: the two disagree.
     """
     done = walk(game, options, players, plan, deals)
-    told = RETELLINGS[game.key](done, Choices([], plan.choices().random))
-    told.run()
-    return told.positions
+    RETELLINGS[game.key](done, Choices([], plan.choices().random)).run()
+    return positions(done)
+
+
+def positions(done: Walk) -> int:
+    """Everything that was done but dealing: before each the answers are compared."""
+    return sum(not isinstance(moment.action, Deal) for moment in done.moments)
 
 
 def random_tables(game: AnyGame, seed: int, first: int = 0) -> Iterator[Told]:
@@ -70,16 +87,15 @@ def random_tables(game: AnyGame, seed: int, first: int = 0) -> Iterator[Told]:
         chance = Random(f"{game.key} {seed} {number}")
         options = random_options(game, chance)
         if options is not None:
-            players = chance.choice(PLAYERS[game.key])
+            players = chance.choice(seats_of(game))
             plan = SpecialPlan(chance.getrandbits(32), game=game, options=options, players=players)
             done = walk(game, options, players, plan, deals=3)
-            told = RETELLINGS[game.key](done, Choices([], chance))
             fault = None
             try:
-                told.run()
+                RETELLINGS[game.key](done, Choices([], chance)).run()
             except AssertionError as error:
                 fault = f"{game.key} seed {seed} table {number}, {players} players: {error}"
-            yield Told(number, told.positions, fault)
+            yield Told(number, positions(done), fault)
         number += 1
 
 
@@ -89,7 +105,7 @@ def random_options(game: AnyGame, chance: Random) -> Options | None:
     drawn = {spec.name: _value(spec, chance) for spec in chance.sample(specs, chance.randrange(9))}
     try:
         options = game.presets[chance.choice(sorted(game.presets))].with_values(drawn)
-        match.start(game, options, PLAYERS[game.key][0], Seat(0))
+        match.start(game, options, min(game.seat_counts), Seat(0))
     except IllegalAction as error:
         if error.code is not Reason.OPTION_REFUSED:
             raise
@@ -150,7 +166,7 @@ class SpecialChoices(Choices):
         suits = [card.suit for card in deck]
         alone = [card for card in deck if suits.count(card.suit) == 1]
         self.keeps = frozenset(f"play:{card.code}" for card in alone) if kind < 0.5 else frozenset()
-        if kind > 0.5:
+        if kind > 0.5 or not self.slots:
             return tuple(order)
         suit = max(set(suits), key=lambda one: (suits.count(one), one.value))
         long = sorted((card for card in deck if card.suit is suit), key=lambda card: list(Rank).index(card.rank))

@@ -47,11 +47,7 @@ def call_of(code: str) -> str:
 
 
 class Retelling:
-    """Compares a whole walk, moment by moment.
-
-    Attributes:
-        positions: how many calls and cards were compared.
-    """
+    """Compares a whole walk, moment by moment."""
 
     def __init__(self, walk: Walk, choices: Choices) -> None:
         self.walk = walk
@@ -60,7 +56,6 @@ class Retelling:
         self.options: cards.Options = {**options.values(), "game": walk.game.key, "players": 4}
         self.session: list[scoring.Count | None] = []
         self.told = Told(0, [])
-        self.positions = 0
 
     def run(self) -> None:
         """Compare.
@@ -72,9 +67,7 @@ class Retelling:
             if isinstance(moment.action, Deal):
                 self.told = Told(int(moment.before.dealer), [card.code for card in moment.action.order])
                 self.told.turned = deal.deal_hands(self.options, self.told.dealer, self.told.deck)[1]
-                continue
-            self.positions += 1
-            if moment.action.kind in CALLS:
+            elif moment.action.kind in CALLS:
                 assert moment.seat is not None
                 self._compare_calls(moment.before)
                 self.told.calls.append((int(moment.seat), call_of(moment.action.code)))

@@ -43,18 +43,13 @@ class CoreTable(Table):
 
 
 class TarotRetelling:
-    """Compares a whole walk, moment by moment.
-
-    Attributes:
-        positions: how many moments were compared, each for every seat.
-    """
+    """Compares a whole walk, moment by moment, each for every seat."""
 
     def __init__(self, walk: Walk, choices: Choices) -> None:
         self.walk = walk
         self.options: cards.Options = dict(walk.opened.state.options.values())
         self.people = walk.opened.state.players
         self.counted = 0
-        self.positions = 0
         self.table: Table | None = None
 
     def run(self) -> None:
@@ -86,7 +81,6 @@ class TarotRetelling:
             assert held == set(self.table.hands.get(seat, [])), f"hand of seat {seat}"
 
     def _compare_offers(self, state: MatchState, table: Table) -> None:
-        self.positions += 1
         waited = set(match.to_act(self.walk.game, state))
         assert waited == table.waits_for(), f"waiting for {waited}, reference {table.waits_for()} ({table.phase})"
         for seat in range(self.people):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Protocol
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,46 +15,17 @@ from bot.core.game import AnyGame
 from bot.core.options import Options, OptionSpec, OptionValue
 from bot.core.registry import games
 from bot.core.seats import Seat
-from tests.conformance.hearts_retelling import HeartsRetelling
-from tests.conformance.retelling import Retelling
-from tests.conformance.retelling_three import RetellingOfThree
-from tests.conformance.retelling_two import RetellingOfTwo
+from tests.conformance.comparing import RETELLINGS, random_tables, seats_of, tell
 from tests.conformance.suite import THOROUGH
-from tests.conformance.walk import Choices, Plan, Walk, plans, walk
+from tests.conformance.walk import Plan, plans
 
 EXAMPLES = 300 if THOROUGH else 4
-UNREFERENCED: Mapping[str, str] = MappingProxyType(
-    {
-        "tarot": "its situations, among them whole deals that were printed with their scores",
-    }
-)
+POSITIONS: Mapping[str, int] = MappingProxyType({"tarot": 2_000})
+"""How many positions of random tables are compared in each run, by game; there are more in bench/reference.py."""
+
+SEED = 20_240_601
+UNREFERENCED: Mapping[str, str] = MappingProxyType({})
 """Games that no reference in tests/reference plays, by key, with what holds them up instead."""
-
-
-class Retells(Protocol):
-    """Tells a walk again to a reference."""
-
-    def run(self) -> None:
-        """Compare every answer.
-
-        Raises:
-            AssertionError: the two disagree.
-        """
-
-
-RETELLINGS: Mapping[str, Callable[[Walk, Choices], Retells]] = MappingProxyType(
-    {
-        "belote": Retelling,
-        "belote_three": RetellingOfThree,
-        "belote_two": RetellingOfTwo,
-        "coinche": Retelling,
-        "hearts": HeartsRetelling,
-    }
-)
-"""Who tells a walk again to the reference, by the game's key."""
-
-SEATS: Mapping[str, tuple[int, ...]] = MappingProxyType({"hearts": (3, 4, 5)})
-"""Numbers of players the reference knows, where it is not the fewest alone."""
 
 GAMES = {key: game for key, game in games().items() if key in RETELLINGS}
 TABLES = [pytest.param(game, preset, id=f"{key}-{preset}") for key, game in GAMES.items() for preset in game.presets]
@@ -63,15 +33,14 @@ PROFILE = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[
 
 
 def compare(game: AnyGame, options: Options, plan: Plan, deals: int) -> None:
-    seats = SEATS.get(game.key, (min(game.seat_counts),))
-    done = walk(game, options, seats[plan.seed % len(seats)], plan, deals)
-    RETELLINGS[game.key](done, Choices([], plan.choices().random)).run()
+    seats = seats_of(game)
+    tell(game, options, seats[plan.seed % len(seats)], plan, deals)
 
 
 @pytest.mark.parametrize("key", games())
 def test_every_game_is_compared(key: str) -> None:
     assert (key in RETELLINGS) != bool(UNREFERENCED.get(key)), (
-        f"write a reference for {key!r} and add it to RETELLINGS in {__name__}, or say why not in UNREFERENCED"
+        f"write a reference for {key!r} and add it to RETELLINGS in comparing.py, or say why not in UNREFERENCED"
     )
 
 
@@ -121,3 +90,15 @@ def test_changed_options(game: AnyGame) -> None:
         compare(game, options, plan, deals=8)
 
     each()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_random_tables(game: AnyGame) -> None:
+    """A fixed number of positions; the seed and the table's number play a failure again."""
+    compared = 0
+    for told in random_tables(game, SEED):
+        assert told.fault is None, told.fault
+        compared += told.positions
+        if compared >= POSITIONS.get(game.key, 100) * (10 if THOROUGH else 1):
+            break
+    print(f"{game.key}: {compared} positions, seed {SEED}")
