@@ -5,6 +5,7 @@ Every table comes from two numbers, `seed` and its own, so that one that fails c
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
@@ -57,11 +58,13 @@ def seats_of(game: AnyGame) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Told:
-    """One table that was compared; `fault` says where the two disagree."""
+    """One table that was compared; `fault` says where the two disagree. Processor time in seconds."""
 
     number: int
     positions: int
     fault: str | None
+    playing: float
+    telling: float
 
 
 def tell(game: AnyGame, options: Options, players: int, plan: Plan, deals: int) -> int:
@@ -89,13 +92,15 @@ def random_tables(game: AnyGame, seed: int, first: int = 0) -> Iterator[Told]:
         if options is not None:
             players = chance.choice(seats_of(game))
             plan = SpecialPlan(chance.getrandbits(32), game=game, options=options, players=players)
+            begun = time.process_time()
             done = walk(game, options, players, plan, deals=3)
+            played = time.process_time()
             fault = None
             try:
                 RETELLINGS[game.key](done, Choices([], chance)).run()
             except AssertionError as error:
                 fault = f"{game.key} seed {seed} table {number}, {players} players: {error}"
-            yield Told(number, positions(done), fault)
+            yield Told(number, positions(done), fault, played - begun, time.process_time() - played)
         number += 1
 
 
