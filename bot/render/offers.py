@@ -86,4 +86,4 @@ def _range(prompt: BidRange, words: Words) -> Iterator[str]:
 
 def _small(label: str) -> str:
     """A button's label in the middle of a line."""
-    return label[:1].lower() + label[1:]
+    return (label[:1].lower() + label[1:]).rstrip("\u00a0 !")

@@ -290,6 +290,7 @@ class Refusal(StrEnum):
     NO_REBELOTE = "no_rebelote"
     ONE_BELOTE = "one_belote"
     BELOTE_LATE = "belote_late"
+    REBELOTE_NEXT = "rebelote_next"
     ROYAL_NOT_NOW = "royal_not_now"
     NO_COMBINATION = "no_combination"
     ANNONCES_LATE = "annonces_late"
@@ -344,6 +345,8 @@ REFUSALS: Mapping[Reason | Refusal, Mapping[str, str]] = MappingProxyType(
         Refusal.ONE_BELOTE: _NOTHING,
         # `card` was played without a word.
         Refusal.BELOTE_LATE: _data(card="card"),
+        # `card` was played with its word.
+        Refusal.REBELOTE_NEXT: _data(card="card"),
         Refusal.ROYAL_NOT_NOW: _NOTHING,
         Refusal.NO_ANNONCES: _NOTHING,
         Refusal.ANNONCES_AUTOMATIC: _NOTHING,

@@ -12,7 +12,6 @@ from bot.core.events import CardPlayed, TrickWon
 from bot.core.facts import Term
 from bot.core.families.belote.annonces import judge
 from bot.core.families.belote.belotes import Word
-from bot.core.families.belote.display import sort_cards
 from bot.core.families.belote.events import AnnonceSaid, AnnonceShown, AnnoncesJudged, BeloteSaid
 from bot.core.families.belote.sayings import refusal_to_declare
 from bot.core.families.belote.sayings import words as sayings
@@ -24,7 +23,7 @@ from bot.core.seats import Seat
 
 def play_prompts(state: BeloteState[A]) -> tuple[Prompt, ...]:
     """What the seat whose turn it is may do: its cards, then the words it may say first."""
-    cards = sort_cards(state.playable(), state.ranking)
+    cards = state.playable_in_order()
     prompts: tuple[Prompt, ...] = (OneOf(tuple([_playing(card) for card in cards])),)
     words = tuple([Declare(what) for what in sayings(state)])
     return (*prompts, OneOf(words)) if words else prompts
@@ -94,15 +93,15 @@ def _say_by_itself(draft: Draft[BeloteState[A]], seat: Seat, card: Card) -> None
 
 def _check_card(state: BeloteState[A], seat: Seat, card: Card) -> None:
     if card not in state.hands[seat]:
-        raise IllegalAction(Reason.NOT_IN_HAND, legal=state.playable(), duty=state.duty(), card=card)
+        raise IllegalAction(Reason.NOT_IN_HAND, legal=state.playable_in_order(), duty=state.duty(), card=card)
     legal = state.legal
     if card not in legal.cards:
-        raise replace(legal, cards=state.playable()).refusal(card)
+        raise replace(legal, cards=state.playable_in_order()).refusal(card)
     if state.word is None or card in state.playable():
         return
     if card in state.sayable(seat, state.word, any_order=True):
-        raise IllegalAction(Reason.BELOTE_ORDER, legal=state.playable())
-    raise IllegalAction(Reason.DECLARED_CARD_DUE, legal=state.playable(), word=Term("said", state.word.value))
+        raise IllegalAction(Reason.BELOTE_ORDER, legal=state.playable_in_order())
+    raise IllegalAction(Reason.DECLARED_CARD_DUE, legal=state.playable_in_order(), word=Term("said", state.word.value))
 
 
 def _judge_annonces(draft: Draft[BeloteState[A]]) -> None:

@@ -64,22 +64,25 @@ def refusal_to_declare(state: BeloteState[A], what: str) -> IllegalAction | None
 def _refusal_of_word(state: BeloteState[A], word: Word) -> IllegalAction | None:
     seat = state.turn
     if state.word is not None:
-        said = Term("said", state.word.value)
-        return IllegalAction(Refusal.WORD_SAID, legal=state.playable(), word=said)
+        word_said = Term("said", state.word.value)
+        return IllegalAction(Refusal.WORD_SAID, legal=state.playable_in_order(), word=word_said)
     if _fits(state, word):
         return None
     if any(card in state.legal.cards for card in state.sayable(seat, word, any_order=True)):
         return IllegalAction(Reason.BELOTE_ORDER)
     if state.sayable(seat, word, any_order=True):
-        return IllegalAction(Refusal.ROYAL_NOT_NOW, legal=state.playable(), duty=state.duty())
+        return IllegalAction(Refusal.ROYAL_NOT_NOW, legal=state.playable_in_order(), duty=state.duty())
     if word is Word.REBELOTE:
         return IllegalAction(Refusal.NO_REBELOTE)
     options, denomination = state.options, state.denomination
     only_one = denomination is Denomination.TOUT_ATOUT and options.ta_belotes == "one"
     if only_one and belote_holders(state.royal, denomination, options):
         return IllegalAction(Refusal.ONE_BELOTE)
-    begun = [play.card for play in state.royal if play.seat == seat and partner_card(play.card) in state.hands[seat]]
-    return IllegalAction(Refusal.BELOTE_LATE, card=begun[0]) if begun else IllegalAction(Refusal.NO_BELOTE)
+    begun = [play for play in state.royal if play.seat == seat and partner_card(play.card) in state.hands[seat]]
+    if not begun:
+        return IllegalAction(Refusal.NO_BELOTE)
+    said = begun[0].word is Word.BELOTE
+    return IllegalAction(Refusal.REBELOTE_NEXT if said else Refusal.BELOTE_LATE, card=begun[0].card)
 
 
 def _refusal_of_annonces(state: BeloteState[A], what: str) -> Refusal:

@@ -17,6 +17,7 @@ from bot.core.families.belote.belotes import RoyalPlay, Word, belote_holders, ro
 from bot.core.families.belote.contract import Contract
 from bot.core.families.belote.counting import DealCount, Points
 from bot.core.families.belote.denominations import BeloteRanking, Denomination, ranking
+from bot.core.families.belote.display import sort_cards
 from bot.core.families.belote.duties import Legal, legal_cards
 from bot.core.families.belote.forms import Form
 from bot.core.families.belote.keys import Key
@@ -188,6 +189,10 @@ class BeloteState(DealState, Generic[A]):
             return legal
         due = self.sayable(self.turn, self.word)
         return tuple(card for card in legal if card in due)
+
+    def playable_in_order(self) -> tuple[Card, ...]:
+        """The same as a hand is shown."""
+        return sort_cards(self.playable(), self.ranking)
 
     def combinations(self, seat: Seat) -> tuple[Combination, ...]:
         """The combinations of the cards a seat was dealt."""

@@ -265,6 +265,7 @@ REFUSALS: Mapping[Reason | Refusal, Mapping[str, str]] = MappingProxyType(
         Reason.WRONG_PHASE: _NOTHING,
         Reason.DEAL_OVER: _NOTHING,
         Reason.BAD_DECK: _NOTHING,
+        Reason.CALL_NOT_OFFERED: _NOTHING,
         Reason.NOT_IN_HAND: _CARD,
         Reason.MUST_FOLLOW: _LED,
         # `who` made `call`, the highest bid.
