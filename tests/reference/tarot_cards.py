@@ -138,25 +138,29 @@ def winner_index(trick: Sequence[str], fools: Collection[str] = JUST_EXCUSE, *, 
 
 
 def count_play_sequences(
-    hands: Sequence[Sequence[str]], leader: int, trick: Sequence[str] = (), *, chelem_by: Collection[int] | None = None
-) -> int:
-    """How many complete sequences of legal plays an ending has.
+    hands: Sequence[Sequence[str]], leader: int, trick: Sequence[str] = (), sweeping: Collection[int] = ()
+) -> tuple[int, list[int]]:
+    """How many complete sequences of legal plays an ending has, and in how many tricks of them all each seat wins.
 
-    `hands` are the cards still held; `leader` leads or led the current trick; `chelem_by` are the seats of a camp that
-    has won every trick before, if there is one.
+    `hands` are the cards still held; `leader` leads or led the current trick; `sweeping` are the seats of the camp that
+    has won every trick before, if one has.
     """
+    won = [0] * len(hands)
     if len(trick) == len(hands):
-        last = not any(hands)
-        sweeping = chelem_by is not None and leader in chelem_by
-        winner = (leader + winner_index(trick, fool_leads_to_win=last and sweeping)) % len(hands)
-        chelem_by = chelem_by if chelem_by is not None and winner in chelem_by else None
-        leader, trick = winner, ()
+        wins = leader in sweeping and not any(hands)
+        leader = (leader + winner_index(trick, fool_leads_to_win=wins)) % len(hands)
+        trick = ()
+        sequences, won = count_play_sequences(hands, leader, trick, sweeping if leader in sweeping else ())
+        won[leader] += sequences
+        return sequences, won
     if not any(hands):
-        return 1
+        return 1, won
     seat = (leader + len(trick)) % len(hands)
     total = 0
     for card in sorted(legal_cards(hands[seat], trick)):
         left = [list(held) for held in hands]
         left[seat].remove(card)
-        total += count_play_sequences(left, leader, [*trick, card], chelem_by=chelem_by)
-    return total
+        sequences, tricks = count_play_sequences(left, leader, [*trick, card], sweeping)
+        total += sequences
+        won = [one + other for one, other in zip(won, tricks, strict=True)]
+    return total, won
