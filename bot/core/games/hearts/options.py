@@ -40,7 +40,7 @@ class HeartsOptions(Options):
     jack_of_diamonds: bool = flag(False)
     moon: str = choice("others_add", "own_subtract", "choice")
     # The end of a match: hearts.md 8.
-    target: int = number(100, low=20, high=1000)
+    target: int = number(100, low=20, high=10000)
     tie: str = choice("extra_deal", "shared")
 
     def applies(self, name: str) -> bool:
