@@ -211,7 +211,7 @@ def account_numbers(account: tuple[Fact, ...]) -> dict[str, object]:
             numbers["points"] = (kind.removeprefix("points"), said["points"], said["n"], said["needed"])
         elif kind in ("made", "failed"):
             numbers["difference"] = said["n"] if kind == "made" else -int(str(said["n"]))
-        elif kind.startswith("petit_"):
+        elif kind.startswith(("petit_attack", "petit_defence")):
             numbers["petit"] = (kind.split("_")[1], said["points"])
         elif kind.startswith(("chelem", "swept")) and "points" in said:
             chelems += int(str(said["points"]))
