@@ -64,8 +64,13 @@ def test_the_vectors() -> None:
 def test_the_page_tells_every_pack_and_an_order_of_it(key: str) -> None:
     page = " ".join((ROOT / "docs" / "fair-deals.md").read_text(encoding="utf-8").split())
     game = games()[key]
+    for options in game.presets.values():
+        for players in game.seat_counts:
+            deck = game.deck(options, players)
+            assert codes(deck) in page
+            expected = by_the_document(SEED, TABLE, 1, CLICKS, [card.code for card in deck])
+            assert [card.code for card in order(DealSecret(1, SEED, CLICKS), TABLE, deck)] == expected
     deck = game.deck(game.presets[game.default_preset], min(game.seat_counts))
-    assert codes(deck) in page
     assert codes(order(DealSecret(1, SEED), TABLE, deck)) in page
     expected = by_the_document(SEED, TABLE, 1, (), [card.code for card in deck])
     assert [card.code for card in order(DealSecret(1, SEED), TABLE, deck)] == expected
