@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.app import COMMANDS_NOTE
 from bot.config import Settings
-from bot.storage import audit, backup
+from bot.storage import audit, backup, packs
 
 Tool = Callable[[Settings, argparse.Namespace], Coroutine[None, None, None]]
 
@@ -25,8 +26,17 @@ def add_tools(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     copy.add_argument("--force", action="store_true", help="replace a file that is there")
     back = commands.add_parser("restore", help="put a backup in the place of the database; the bot must be stopped")
     back.add_argument("file", type=Path, help="the backup; the replaced database is kept beside it")
+    pack = commands.add_parser("compact", help="pack the logs of matches that are over; nothing is lost")
+    pack.add_argument("--older-than", type=_days, default=0, metavar="DAYS", help="leave later ones (default: 0)")
     check = commands.add_parser("verify", help="replay every log and report what is damaged or decided otherwise now")
     check.add_argument("--all", action="store_true", help="name the tables that are in order too")
+
+
+def _days(text: str) -> int:
+    days = int(text)
+    if not 0 <= days <= 36_500:
+        raise argparse.ArgumentTypeError("days are a number from 0 to 36500")
+    return days
 
 
 async def _backup(settings: Settings, chosen: argparse.Namespace) -> None:
@@ -40,6 +50,21 @@ async def _restore(settings: Settings, chosen: argparse.Namespace) -> None:
     print(f"{settings.database} is now what {chosen.file} holds")
     if kept is not None:
         print(f"the database that was there: {kept}")
+
+
+async def _compact(settings: Settings, chosen: argparse.Namespace) -> None:
+    before = datetime.now(UTC) - timedelta(days=chosen.older_than)
+    done = await asyncio.to_thread(packs.compact, settings.database, before)
+    print(f"{done.tables} tables packed with {done.deals} deals, read back and compared: the same events")
+    if done.deals:
+        print(f"their logs: {done.before / done.deals:.0f} bytes a deal before, {done.after / done.deals:.0f} after")
+    if done.passed_over:
+        print(f"{done.passed_over} tables left as they are: their logs cannot be read (python -m bot verify)")
+    print(f"the file: {done.file_before:,} bytes in use before, {done.file_after:,} after")
+    if not done.shrunk:
+        print(
+            "its size stays while the bot runs: new rows fill the room. Compact once while it is stopped to shrink it."
+        )
 
 
 async def _verify(settings: Settings, chosen: argparse.Namespace) -> None:
@@ -64,8 +89,8 @@ def _print_reports(database: Path, *, everything: bool) -> None:
         raise Drifted(f"{wrong} of {counted} tables are not in order")
 
 
-TOOLS: dict[str, Tool] = {"backup": _backup, "restore": _restore, "verify": _verify}
+TOOLS: dict[str, Tool] = {"backup": _backup, "restore": _restore, "compact": _compact, "verify": _verify}
 """By the command's name."""
 
-NEED_A_DATABASE = frozenset({"backup", "verify", "verify-deal"})
+NEED_A_DATABASE = frozenset({"backup", "compact", "verify", "verify-deal"})
 """Commands that make no sense without one."""

@@ -21,7 +21,7 @@ from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.fairdeal import commitment
 from bot.engine.models import ChannelId, GuildId, SeatHolder, TableId, TableStatus, UserId
 from bot.engine.ports import DealSecret, LogEntry, StoredTable, TableRecord
-from bot.storage import rows
+from bot.storage import packs, rows
 from bot.storage.rows import Reading
 
 _SELECT = (
@@ -147,9 +147,9 @@ def read_table(connection: sqlite3.Connection, table: TableId) -> StoredTable | 
 
 
 def read_lines(connection: sqlite3.Connection, table: TableId) -> tuple[str, ...]:
-    """A table's log as it is written."""
+    """A table's log as it is written, packed or not."""
     found = connection.execute("SELECT body FROM events WHERE table_id = ? ORDER BY seq", (table,))
-    return tuple([line for (line,) in found])
+    return (*packs.read(connection, table), *[line for (line,) in found])
 
 
 def with_log(

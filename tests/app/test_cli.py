@@ -36,7 +36,7 @@ def run(tmp_path: Path, *arguments: str, **variables: str) -> subprocess.Complet
 def test_help_names_every_command_and_exit_code(tmp_path: Path) -> None:
     done = run(tmp_path, "--help")
     assert done.returncode == 0
-    for command in ("run", "playground", "health", "invite", "verify-deal", "backup", "restore", "verify"):
+    for command in ("run", "playground", "health", "invite", "verify-deal", "backup", "restore", "compact", "verify"):
         assert re.search(rf"^ +{command}\b", done.stdout, re.MULTILINE)
     text = " ".join(done.stdout.split())
     for code in Exit:
@@ -59,6 +59,8 @@ def test_the_owner_s_page_explains_every_exit_code() -> None:
         (("verify-deal", "1", "1"), {}, 6, "there is no database"),
         (("verify-deal", "1/1"), {}, 6, "there is no database"),
         (("verify",), {}, 6, "there is no database"),
+        (("compact",), {}, 6, "there is no database"),
+        (("compact", "--older-than", "-1"), {}, 2, "days are a number"),
         (("backup", "copy.db"), {}, 6, "there is no database"),
         (("restore", "nowhere.db"), {}, 2, "there is no backup at nowhere.db"),
         (("run",), {"TAPIS_LOG_FILE": "/proc/nowhere/log"}, 2, "TAPIS_LOG_FILE"),

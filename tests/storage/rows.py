@@ -39,5 +39,9 @@ UPDATE tables SET profile = 'Comme chez nous', profile_version = 2 WHERE id = 2;
 UPDATE guild_settings SET profiles = '{{"toy":"Comme chez nous"}}' WHERE guild = 5;
 """
 
-ROWS: tuple[str, ...] = ("", VERSION_1, VERSION_2, VERSION_3)
+VERSION_4 = f"""{VERSION_3}
+INSERT INTO packs (table_id, events, digest, body) VALUES (2, 1, zeroblob(32), zeroblob(9));
+"""
+
+ROWS: tuple[str, ...] = ("", VERSION_1, VERSION_2, VERSION_3, VERSION_4)
 """By version; 0 is an empty database."""

@@ -27,6 +27,7 @@ DIGESTS = {
     "0001_tables.sql": "e21b08a98f9ec19eb66b684debde64bf63ba4220d667fcb3516e5e90220f92e1",
     "0002_snapshots.sql": "23cffc0c75cdac86183d2ecbedd6aaf4a93e83c1d13fce2cc26836e958d6195e",
     "0003_profiles.sql": "b903124547830e3313ca2857b62c26869114ef75f9f664269c2ea1f530e4b424",
+    "0004_packs.sql": "134f6bb94dc8f08bf6ed40fc03d61a625331b2a5264b8e4f7c8a5e771081d1d4",
 }
 """SHA-256 of every step. A new step adds its line; the line of one that was released never changes again."""
 

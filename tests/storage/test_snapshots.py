@@ -199,7 +199,8 @@ async def test_a_database_from_before_snapshots_goes_on_and_gets_them(evening: E
     await evening.store.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as old:
         old.executescript(
-            "DROP TABLE snapshots; DROP TABLE profiles; ALTER TABLE tables DROP COLUMN profile_version; "
+            "DROP TABLE packs; DROP TABLE snapshots; DROP TABLE profiles; "
+            "ALTER TABLE tables DROP COLUMN profile_version; "
             "ALTER TABLE results DROP COLUMN profile_version; ALTER TABLE guild_settings DROP COLUMN profiles; "
             "PRAGMA user_version = 1;"
         )
