@@ -135,9 +135,16 @@ class TapisBot(commands.Bot):
             store, self._store = self._store, None
             await store.close()
 
-    def open_tables(self) -> int:
-        """How many tables are open, for the health check."""
-        return self.front.service.open_tables if self._store is not None else 0
+    @property
+    def connected(self) -> bool:
+        """Whether Discord reaches the bot."""
+        return self.is_ready() and not self.is_closed() and not self._cut_off
+
+    async def health(self) -> dict[str, bool | int]:
+        """What the health check answers: `ready` when Discord reaches the bot and the database takes a write."""
+        writable = self._store is not None and await self._store.writable()
+        tables = self.front.service.open_tables if self._store is not None else 0
+        return {"ready": self.connected and writable, "gateway": self.connected, "database": writable, "tables": tables}
 
     async def clicked(self, interaction: discord.Interaction[Any], click: Click) -> None:
         """Answer a click on a control of ours."""

@@ -111,7 +111,8 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="run the bot on Discord (the default; needs DISCORD_TOKEN)")
     playground = commands.add_parser("playground", help="the real bot on a simulated Discord, in a browser page")
     playground.add_argument("--port", type=_port, help="port of the page on 127.0.0.1 (default: TAPIS_PLAYGROUND_PORT)")
-    commands.add_parser("health", help="ask the running bot whether it works")
+    alive = commands.add_parser("health", help="ask the running bot whether Discord reaches it and it can write")
+    alive.add_argument("--live", action="store_true", help="only whether the process answers")
     commands.add_parser("invite", help="print the link that invites the bot, with exactly the permissions it needs")
     add_tools(commands)
     verify = commands.add_parser("verify-deal", help="recompute a finished deal's cards from its revealed seed")
@@ -157,7 +158,7 @@ def _command(chosen: argparse.Namespace, settings: Settings) -> Coroutine[None, 
         case "playground":
             return _playground(settings, chosen.port)
         case "health":
-            return _health(settings)
+            return _health(settings, live=chosen.live)
         case "invite":
             return _invite(settings)
         case "verify-deal":
@@ -225,12 +226,12 @@ async def _playground(settings: Settings, port: int | None) -> None:
         raise Stop(Exit.DATABASE, f"the simulated Discord beside the database cannot be used: {error}") from error
 
 
-async def _health(settings: Settings) -> None:
+async def _health(settings: Settings, *, live: bool) -> None:
     try:
-        state = await health.ask(settings.database)
+        state = await health.ask(settings.database, live=live)
     except health.Unhealthy as error:
         raise Stop(Exit.UNHEALTHY, str(error)) from error
-    print(f"ready, {state['tables']} open tables")
+    print(f"{'ready' if state.get('ready') else 'alive, not ready'}, {state['tables']} open tables")
 
 
 async def _invite(settings: Settings) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 _PATIENCE = 5.0
@@ -26,12 +26,12 @@ def note_path(database: Path) -> Path:
 
 
 @contextlib.asynccontextmanager
-async def answering(database: Path, state: Callable[[], dict[str, bool | int]]) -> AsyncIterator[None]:
+async def answering(database: Path, state: Callable[[], Awaitable[dict[str, bool | int]]]) -> AsyncIterator[None]:
     """Answer health checks while the block runs.
 
     Args:
         database: names the note.
-        state: what to answer: `ready` tells whether the process works.
+        state: what to answer; `ready` tells whether the process works.
 
     Raises:
         OSError: the note cannot be written.
@@ -40,7 +40,7 @@ async def answering(database: Path, state: Callable[[], dict[str, bool | int]]) 
 
     async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(ConnectionError):  # whoever asked has gone
-            writer.write(json.dumps({"word": word, **state()}).encode() + b"\n")
+            writer.write(json.dumps({"word": word, **await state()}).encode() + b"\n")
             await writer.drain()
         writer.close()
 
@@ -54,8 +54,12 @@ async def answering(database: Path, state: Callable[[], dict[str, bool | int]]) 
             await asyncio.to_thread(note.unlink, missing_ok=True)
 
 
-async def ask(database: Path) -> dict[str, bool | int]:
+async def ask(database: Path, *, live: bool = False) -> dict[str, bool | int]:
     """What the running process says of itself.
+
+    Args:
+        database: names the note.
+        live: an answer is enough, whatever it says.
 
     Raises:
         Unhealthy: it does not answer, or is not ready.
@@ -72,6 +76,7 @@ async def ask(database: Path) -> dict[str, bool | int]:
         raise Unhealthy("no answer from a running bot on this database") from error
     if not mine:
         raise Unhealthy("no answer from a running bot on this database")
-    if not state.get("ready"):
-        raise Unhealthy(f"the bot runs but is not ready: {state}")
+    if not live and not state.get("ready"):
+        missing = [name for name in ("gateway", "database") if not state.get(name)]
+        raise Unhealthy(f"the bot runs but is not ready: {' and '.join(missing) or 'it starts or ends'}")
     return state

@@ -54,15 +54,11 @@ async def serve(bot: TapisBot, settings: Settings, token: str) -> None:
         TokenRefused: Discord does not know the token.
         Unreachable: Discord cannot be reached.
     """
-
-    def state() -> dict[str, bool | int]:
-        return {"ready": bot.is_ready() and not bot.is_closed(), "tables": bot.open_tables()}
-
     with plain_failures(), _ends_on_sigterm():
         async with bot:
             await bot.login(token)
             # Only now: whoever does not hold the database must not take the socket of the process that does.
-            async with health.answering(settings.database, state):
+            async with health.answering(settings.database, bot.health):
                 await _connect(bot)
 
 

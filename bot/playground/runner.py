@@ -7,14 +7,15 @@ import errno
 import signal
 import webbrowser
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 import discord
 
-from bot.app import create_bot
+from bot import health
+from bot.app import TapisBot, create_bot
 from bot.config import Settings
 from bot.playground.adapter import Simulation
 from bot.playground.hub import Hub
@@ -38,6 +39,7 @@ class PlaygroundSettings(Protocol):
 
 
 SettingsT = TypeVar("SettingsT", bound=PlaygroundSettings)
+Beside = Callable[[discord.Client], AbstractAsyncContextManager[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +52,16 @@ class Playground:
 
 @asynccontextmanager
 async def open_playground(
-    settings: SettingsT, create_bot: Callable[[SettingsT], discord.Client], *, port: int, words: Words
+    settings: SettingsT,
+    create_bot: Callable[[SettingsT], discord.Client],
+    *,
+    port: int,
+    words: Words,
+    beside: Beside | None = None,
 ) -> AsyncIterator[Playground]:
     """Run the bot in a simulated Discord with its page; on leaving, close page, bot, Discord and state in turn.
+
+    `beside` is entered once the bot has started, and left before it is closed.
 
     Raises:
         OSError: the port is taken.
@@ -69,7 +78,8 @@ async def open_playground(
             number = await server.start(port)
             await simulation.start()
             await world.register_commands(bot)
-            yield Playground(f"http://127.0.0.1:{number}/", world)
+            async with nullcontext() if beside is None else beside(bot):
+                yield Playground(f"http://127.0.0.1:{number}/", world)
         finally:
             await server.close()
             await bot.close()
@@ -86,6 +96,7 @@ async def host(
     open_browser: bool = False,
     words: Words | None = None,
     say: Callable[[str], None] = print,
+    beside: Beside | None = None,
 ) -> None:
     """Run the bot that ``create_bot`` makes in the playground until Ctrl-C.
 
@@ -96,6 +107,7 @@ async def host(
         open_browser: also open the page in the person's browser.
         words: language of the terminal and of the page at first; default: the terminal's.
         say: prints one line.
+        beside: what else runs while the bot does.
 
     Raises:
         PortTaken: another program has the port.
@@ -104,7 +116,7 @@ async def host(
     words = words or terminal_words()
     stop = _stop_event()
     try:
-        async with open_playground(settings, create_bot, port=port, words=words) as playground:
+        async with open_playground(settings, create_bot, port=port, words=words, beside=beside) as playground:
             say(words.ready.format(url=playground.url))
             say(words.goes_on if playground.world.restored else words.first)
             say(words.stop)
@@ -125,7 +137,12 @@ async def run_playground(settings: Settings, *, port: int, open_browser: bool = 
         PortTaken: another program has the port.
         sqlite3.Error: the state file cannot be used.
     """
-    await host(settings, create_bot, port=port, open_browser=open_browser)
+
+    def answering(bot: discord.Client) -> AbstractAsyncContextManager[None]:
+        assert isinstance(bot, TapisBot)
+        return health.answering(settings.database, bot.health)
+
+    await host(settings, create_bot, port=port, open_browser=open_browser, beside=answering)
 
 
 def _stop_event() -> asyncio.Event:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 from bot.core import registry
 from bot.core.game import AnyGame
 from bot.core.match import MatchState
+from bot.engine.errors import StorageFailure
 from bot.engine.models import OPEN_STATUSES, ChannelId, SeatHolder, TableId, UserId
 from bot.engine.ports import DealSecret, LogEntry, StoredTable, TableRecord
 from bot.storage import snapshots, tables
@@ -17,6 +21,12 @@ from bot.storage.database import BUSY_SECONDS, Database, Mode
 from bot.storage.memory import SqliteMeta, SqliteSettings, SqliteSurfaces
 from bot.storage.profiles import SqliteProfiles
 from bot.storage.snapshots import Tail
+
+log = logging.getLogger(__name__)
+
+HEALTH_NOTE = "health"
+HEALTH_SECONDS = 3.0
+"""How long a health check waits for its write."""
 
 
 class SqliteStore:
@@ -61,6 +71,16 @@ class SqliteStore:
         """
         known = registry.games() if games is None else games
         return cls(await Database.open(path, mode=mode, busy_seconds=busy_seconds), known)
+
+    async def writable(self) -> bool:
+        """Whether the database takes a write now."""
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS):
+                await self.meta.put(HEALTH_NOTE, datetime.now(UTC).isoformat(timespec="seconds"))
+        except (StorageFailure, TimeoutError) as error:
+            log.warning("the database takes no write: %s", error)
+            return False
+        return True
 
     async def close(self) -> None:
         """Finish what is queued and let go of the file."""

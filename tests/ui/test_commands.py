@@ -126,7 +126,7 @@ async def test_commands_are_registered_only_when_they_changed(club: Club) -> Non
 async def test_a_bot_is_made_without_touching_anything(settings: Settings) -> None:
     bot = create_bot(settings)
     assert not settings.database.exists()
-    assert bot.open_tables() == 0
+    assert await bot.health() == {"ready": False, "gateway": False, "database": False, "tables": 0}
     await bot.close()
 
 
