@@ -3,117 +3,71 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any
 
-from bot.core.actions import Action, Deal, PlayCard
-from bot.core.cards import Card, cards
+from bot.core.actions import PlayCard
+from bot.core.cards import Card
 from bot.core.errors import IllegalAction
 from bot.core.events import DealVoid
-from bot.core.evolving import replace
 from bot.core.families.belote.annonces import Annonce, Combination, combinations_of, judge
 from bot.core.families.belote.belotes import RoyalPlay, Word, belote_holders, counted
 from bot.core.families.belote.classic_game import ClassicGame
 from bot.core.families.belote.contract import Aim, Contract, Doubling
 from bot.core.families.belote.counting import DealCount, Points, Scored, undecided
-from bot.core.families.belote.dealing import classic_first_packets, classic_second_packets, cutter, rounds_of_packets
+from bot.core.families.belote.dealing import classic_first_packets, cutter, rounds_of_packets
 from bot.core.families.belote.denominations import Denomination
 from bot.core.families.belote.game import BeloteFamilyGame
 from bot.core.families.belote.options import FamilyOptions
-from bot.core.families.belote.state import BeloteState, Phase, ranking_for
-from bot.core.game import DealSetup, apply
-from bot.core.games.belote.rules import GAME as BELOTE
-from bot.core.games.belote_three.rules import GAME as BELOTE_THREE
-from bot.core.games.belote_two.rules import GAME as BELOTE_TWO
-from bot.core.games.coinche.auction import CoincheAuction
-from bot.core.games.coinche.rules import GAME as COINCHE
+from bot.core.families.belote.state import ranking_for
+from bot.core.game import DealSetup
 from bot.core.match import DealEnded, verdict
-from bot.core.prompts import BidRange, OneOf
+from bot.core.prompts import OneOf
 from bot.core.seats import Seat, Side, next_seat, seats_from
+from bot.core.standings import RankedBy, Record, ranked
 from bot.core.tricks import Trick
 
+from .asking import Deviations, Shape, compare, differs, shape, unread
+from .belote_bidding import run_bidding
+from .belote_positions import (
+    GAMES,
+    SIDES,
+    by_side,
+    hand_of,
+    named,
+    players_of,
+    playing_state,
+    setup_of,
+    tried,
+)
 from .case_files import Situation
-
-GAMES: Mapping[str, BeloteFamilyGame[Any]] = {
-    "belote": BELOTE,
-    "belote_three": BELOTE_THREE,
-    "belote_two": BELOTE_TWO,
-    "coinche": COINCHE,
-}
-SIDES = ("A", "B", "C")
-Deviations = Iterator[str]
 
 
 def deviations(situation: Situation) -> list[str]:
     """How the core's answer differs from the expected one; empty when it does not."""
+    case = situation.case
+    known = SHAPES[situation.kind]
+    misread = [*unread("the case", case, COMMON | known.given | known.expected)]
+    if misread or not known.expected & set(case):
+        return misread or ["nothing is expected"]
+    if situation.kind == "ranking":
+        return list(run_ranking(case))
     game = GAMES[situation.game]
     try:
         options = game.options_type().with_values(situation.options)
     except IllegalAction as error:
         return [f"option refused: {error.fact}"]
     assert isinstance(options, FamilyOptions)
-    return list(RUN[situation.kind](game, options, situation.case))
+    return list(RUN[situation.kind](game, options, case))
 
 
-def differs(what: str, expected: object, found: object) -> Deviations:
-    if expected != found:
-        yield f"{what}: expected {expected}, found {found}"
-
-
-def players_of(game: BeloteFamilyGame[Any]) -> int:
-    (players,) = game.seat_counts
-    return players
-
-
-def setup_of(
-    options: FamilyOptions,
-    dealer: int = 0,
-    totals: Points | None = None,
-    carried: Points | None = None,
-    last: bool = False,
-) -> DealSetup:
-    game = GAMES[options.game]
-    players = players_of(game)
-    nothing = game.form(options, players).nothing
-    return DealSetup(players, Seat(dealer), options, totals or nothing, carried or nothing, last)
-
-
-def by_side(sides: Mapping[str, int]) -> Points:
-    return tuple(sides[name] for name in SIDES if name in sides)
-
-
-def named(values: tuple[int, ...]) -> dict[str, int]:
-    return dict(zip(SIDES, values, strict=False))
-
-
-def hand_of(codes: list[str]) -> tuple[Card, ...]:
-    return cards(" ".join(codes))
+def expected_of(kind: str, case: Mapping[str, Any]) -> dict[str, Any]:
+    """The answers that a case states."""
+    return {name: case[name] for name in case if name in SHAPES[kind].expected}
 
 
 # legal, trick
-
-
-def playing_state(
-    game: BeloteFamilyGame[Any],
-    options: FamilyOptions,
-    denomination: str,
-    hands: Mapping[int, tuple[Card, ...]],
-    trick: Trick,
-    leader: int,
-) -> BeloteState[Any]:
-    """A deal in the middle of play, made for a question about one card."""
-    setup = setup_of(options)
-    held = tuple(hands.get(seat, ()) for seat in range(setup.players))
-    contract = Contract(Seat(0), Denomination(denomination))
-    return replace(
-        game.begin(setup),
-        phase=Phase.PLAY,
-        hands=held,
-        dealt=held,
-        leader=Seat(leader),
-        contract=contract,
-        trick=trick,
-    )
 
 
 def run_legal(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
@@ -129,24 +83,18 @@ def run_legal(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[st
     yield from differs("cards accepted", sorted(case["legal"]), sorted(accepted))
 
 
-def tried(
-    game: BeloteFamilyGame[Any], state: BeloteState[Any], seat: Seat | None, action: Action
-) -> BeloteState[Any] | None:
-    try:
-        return apply(game, state, seat, action).state
-    except IllegalAction:
-        return None
-
-
 def run_trick(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
     ranking = ranking_for(Denomination(case["trump"]), options)
     played = hand_of(case["cards"])
     trick = Trick(tuple(zip(seats_from(Seat(case["leader"]), players_of(game)), played, strict=True)))
     best = trick.best(ranking)
     assert best is not None
-    yield from differs("winning seat", case["winner_seat"], best[0])
-    yield from differs("winning card", case["cards"][case["winner_index"]], best[1].code)
-    yield from differs("points", case["points"], sum(ranking.points(card) for card in played))
+    found = {
+        "winner_seat": best[0],
+        "winner_index": case["cards"].index(best[1].code),
+        "points": sum(ranking.points(card) for card in played),
+    }
+    yield from compare(expected_of("trick", case), found)
 
 
 # score, litige
@@ -171,8 +119,8 @@ def count_of(case: Mapping[str, Any]) -> DealCount:
         cards=by_side(case["cards"]),
         tricks=tricks,
         der=SIDES.index(case["der"]),
-        belotes=tuple(SIDES.index(side) for side in case["belote"]),
-        annonces=by_side(case.get("annonces", {})),
+        belotes=tuple(SIDES.index(side) for side in case.get("belote", ())),
+        annonces=by_side(case.get("annonces") or {}),
         solo_tricks=own if case.get("solo") else max(own - 1, 0),
     )
 
@@ -180,14 +128,17 @@ def count_of(case: Mapping[str, Any]) -> DealCount:
 def scored(game: BeloteFamilyGame[Any], setup: DealSetup, case: Mapping[str, Any]) -> Scored:
     contract, count = contract_of(case["contract"]), count_of(case)
     assert isinstance(setup.options, FamilyOptions)
-    whole = sum(ranking_for(contract.denomination, setup.options).values.values())
-    return game.score(setup, contract, dataclasses.replace(count, asleep=whole - sum(count.cards)))
+    if setup.players < 4:
+        # What nobody won was not dealt; where four play, every card is.
+        whole = sum(ranking_for(contract.denomination, setup.options).values.values())
+        count = dataclasses.replace(count, asleep=whole - sum(count.cards))
+    return game.score(setup, contract, count)
 
 
 def run_score(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
+    yield from unread("contract", case["contract"], CONTRACT)
     result = scored(game, setup_of(options, last=case.get("last", False)), case)
-    yield from differs("made", case["made"], result.made)
-    yield from differs("score", case["score"], named(result.points))
+    yield from compare(expected_of("score", case), {"made": result.made, "score": named(result.points)})
 
 
 def run_litige(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
@@ -195,6 +146,7 @@ def run_litige(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[s
     carried: Points = (0, 0)
     marks = []
     for deal in case["deals"]:
+        yield from unread("deal", deal, SHAPES["score"].given | {"passed_out", "made"})
         setup = setup_of(options, totals=totals, carried=carried, last=deal.get("last", False))
         if deal.get("passed_out"):
             void = game.result(game.evolve(game.begin(setup), DealVoid()))
@@ -205,9 +157,8 @@ def run_litige(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[s
             points, carried = result.points, result.held
         totals = totals[0] + points[0], totals[1] + points[1]
         marks.append(named(points))
-    yield from differs("marks", case["marks"], marks)
-    yield from differs("totals", case["totals"], named(totals))
-    yield from differs("pot", case["pot"], sum(carried))
+    found = {"marks": marks, "totals": named(totals), "pot": sum(carried)}
+    yield from compare(expected_of("litige", case), found)
 
 
 # annonces, belote
@@ -224,115 +175,35 @@ def run_annonces(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict
         Seat(int(seat)): combinations_of(hand_of(hand), denomination, options.annonce_cards)
         for seat, hand in case["hands"].items()
     }
-    yield from differs(
-        "combinations", case["combos"], {str(seat): [described(made) for made in own] for seat, own in held.items()}
-    )
+    for seat, own in held.items() if "combos" in case else ():
+        yield from _same_combinations(f"combinations of {seat}", case["combos"].get(str(seat), []), own)
     result = judge(held, Seat(case["first"]), options.annonce_tie)
-    yield from differs("winner", case["winner"], None if result.side is None else SIDES[result.side])
-    yield from differs("points", case["points"], named(result.points))
+    found = {"winner": None if result.side is None else SIDES[result.side], "points": named(result.points)}
+    yield from compare({name: case[name] for name in found if name in case}, found)
+
+
+def _same_combinations(what: str, expected: list[list[object]], found: tuple[Combination, ...]) -> Deviations:
+    """Strongest first; equally strong ones come in no particular order."""
+    strengths = {str(described(made)): made.strength for made in found}
+    if sorted(map(str, expected)) != sorted(strengths):
+        yield f"{what}: expected {expected}, found {[described(made) for made in found]}"
+    elif any(strengths[str(first)] < strengths[str(then)] for first, then in pairwise(expected)):
+        yield f"{what}: {expected} is not strongest first"
 
 
 def run_belote(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
     denomination = Denomination(case["trump"])
-    in_order = sorted(case["plays"], key=lambda play: play["trick"])
-    plays = [
-        RoyalPlay(Seat(0), Card.parse(play["card"]), None if play["say"] is None else Word(play["say"]))
-        for play in in_order
-    ]
+    plays = []
+    for play in sorted(case["plays"], key=lambda play: int(play["trick"])):
+        yield from unread("play", play, ("trick", "card", "say"))
+        word = play.get("say")
+        plays.append(RoyalPlay(Seat(0), Card.parse(play["card"]), None if word is None else Word(word)))
     holders = belote_holders(plays, denomination, options)
     points = counted([seat % 2 for seat, _ in holders], denomination, options.ta_belotes)
     yield from differs("points", case["points"], points[0])
 
 
-# bidding
-
-
-def deck_turning(game: BeloteFamilyGame[Any], setup: DealSetup, turned: str | None) -> tuple[Card, ...]:
-    """A pack in which the card that is turned up is the given one."""
-    pack = game.deck(setup.options, setup.players)
-    if turned is None or not isinstance(game, ClassicGame):
-        return pack
-    before = sum(size for seat, size in game.first_packets(setup) if seat is not None)
-    rest = [card for card in pack if card.code != turned]
-    return (*rest[:before], Card.parse(turned), *rest[before:])
-
-
-def call_of(state: BeloteState[Any], text: str) -> Action:
-    game = GAMES[state.options.game]
-    if text == "coinche":
-        assert isinstance(state.auction, CoincheAuction)
-        return game.parse(f"coinche:{state.auction.of_bid}")
-    return game.parse(f"bid:{text}" if text[0].isdecimal() else text)
-
-
-def speaker(game: BeloteFamilyGame[Any], state: BeloteState[Any], action: Action) -> Seat:
-    """Whose call this is: the seat whose turn it is, or the next one that may double out of turn."""
-    for seat in seats_from(state.turn, state.setup.players):
-        if seat in game.may_act(state) and tried(game, state, seat, action) is not None:
-            return seat
-    return state.turn
-
-
-def run_bidding(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
-    setup = setup_of(options, dealer=case["dealer"])
-    order = deck_turning(game, setup, case.get("turn_up"))
-    state = apply(game, game.begin(setup), None, Deal(order)).state
-    for number, text in enumerate(case["calls"], 1):
-        action = call_of(state, text)
-        after = tried(game, state, speaker(game, state, action), action)
-        if after is None:
-            yield f"call {number}, {text}: refused"
-            return
-        state = after
-    if "check" in case:
-        check = case["check"]
-        valid = tried(game, state, Seat(check["by"]), call_of(state, check["call"])) is not None
-        yield from differs(f"{check['call']} by {check['by']} valid", check["valid"], valid)
-    if "expected" in case:
-        yield from compare_auction(game, state, case["expected"])
-
-
-def compare_auction(game: BeloteFamilyGame[Any], state: BeloteState[Any], expected: dict[str, Any]) -> Deviations:
-    status = {
-        Phase.BIDDING: "open",
-        Phase.ECART: "contract",
-        Phase.PLAY: "contract",
-        Phase.OVER: "passed_out",
-    }[state.phase]
-    found: dict[str, Any] = {"status": status}
-    if status == "open":
-        found |= {"seat": state.turn, "legal": offered_calls(game, state)}
-    elif status == "contract":
-        contract = state.playing
-        found |= {
-            "taker": contract.taker,
-            "trump": contract.denomination.value,
-            "bid": contract.level if contract.aim is Aim.NUMBER else contract.aim.value,
-            "coinche": contract.doubling.value,
-        }
-    else:
-        result = game.result(state)
-        assert result is not None
-        found["next_dealer"] = result.next_dealer
-    for name, value in expected.items():
-        yield from differs(name, value, found.get(name))
-
-
-def offered_calls(game: BeloteFamilyGame[Any], state: BeloteState[Any]) -> dict[str, Any]:
-    prompts = game.prompts(state, state.turn)
-    singles = [code for prompt in prompts if isinstance(prompt, OneOf) for code in prompt.codes()]
-    if isinstance(game, ClassicGame):
-        return {"calls": singles}
-    kinds = {code.partition(":")[0] for code in singles}
-    ranges = [prompt for prompt in prompts if isinstance(prompt, BidRange)]
-    return {
-        **{kind: kind in kinds for kind in ("pass", "coinche", "surcoinche", "capot", "generale")},
-        "min_bid": ranges[0].minimum if ranges else None,
-        "max_bid": ranges[0].maximum if ranges else None,
-    }
-
-
-# match, deal
+# match, deal, ranking
 
 
 def barred_sides(
@@ -354,32 +225,48 @@ def barred_sides(
 def run_match(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
     before, deal = by_side(case["before"]), by_side(case["deal"])
     totals = before[0] + deal[0], before[1] + deal[1]
-    detail = case.get("deal_detail", {})
+    detail = case.get("deal_detail") or {}
+    yield from unread("deal_detail", detail, ("failed_or_capot", "belote"))
     taker = Side(SIDES.index(case["taker_team"]))
     failed, trickless = barred_sides(options, detail, taker, deal)
     part = undecided(by_side(detail.get("belote", {"A": 0, "B": 0})), failed, trickless, options.belote_finish)
     ended = DealEnded(deal, (0, 0), part, taker, None, counts=True, next_dealer=Seat(0))
     over = verdict(game.match_rules(options), totals, ended, counted=case.get("deals_played", 1))
-    yield from differs("over", case["over"], over is not None)
     winner = None if over is None else "draw" if over.winner is None else SIDES[over.winner]
-    yield from differs("winner", case["winner"], winner)
+    yield from compare(expected_of("match", case), {"over": over is not None, "winner": winner})
 
 
 def run_deal(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
-    dealer = Seat(case["dealer"])
+    dealer, players = Seat(case["dealer"]), players_of(game)
+    setup = setup_of(options, dealer=dealer)
     pattern = tuple(int(size) for size in case["pattern"].split("-"))
-    if game is BELOTE:
-        packets = (*classic_first_packets(dealer, pattern), *classic_second_packets(dealer, Seat(case["taker"])))
+    taker = case.get("taker")
+    if isinstance(game, ClassicGame):
+        packets = classic_first_packets(dealer, pattern, players)
+        packets += () if taker is None else game.second_packets(setup, Seat(taker))
     else:
-        packets = rounds_of_packets(dealer, pattern)
-    yield from differs("order", case["order"], [*seats_from(next_seat(dealer, 4), 4)])
-    found = [["turn_up" if seat is None else seat, size] for seat, size in packets]
-    yield from differs("packets", case["packets"], found)
-    if "cutter" in case:
-        yield from differs("cutter", case["cutter"], cutter(dealer))
-    void = game.result(game.evolve(game.begin(setup_of(options, dealer=dealer)), DealVoid()))
+        packets = rounds_of_packets(dealer, pattern, players)
+    state = game.begin(setup)
+    void = game.result(game.evolve(state, DealVoid()))
     assert void is not None
-    yield from differs("next dealer", case["next_dealer"], void.next_dealer)
+    found = {
+        "order": [*seats_from(next_seat(dealer, players), players)],
+        "packets": [["turn_up" if seat is None else seat, size] for seat, size in packets],
+        "cutter": cutter(dealer, players),
+        "next_dealer": void.next_dealer if taker is None else game.next_dealer(state),
+    }
+    yield from compare(expected_of("deal", case), found)
+
+
+def run_ranking(case: dict[str, Any]) -> Deviations:
+    options = case.get("options") or {}
+    yield from unread("options", options, ("ranking",))
+    records = []
+    for result in case["results"]:
+        yield from unread("result", result, ("team", "games"))
+        records.append(Record(result["team"], tuple((own, other) for own, other in result["games"])))
+    found = ranked(records, RankedBy(options.get("ranking", RankedBy.POINTS)))
+    yield from differs("order", case["order"], [record.name for record in found])
 
 
 RUN: Mapping[str, Callable[[BeloteFamilyGame[Any], FamilyOptions, dict[str, Any]], Deviations]] = {
@@ -394,11 +281,27 @@ RUN: Mapping[str, Callable[[BeloteFamilyGame[Any], FamilyOptions, dict[str, Any]
     "deal": run_deal,
 }
 
-KINDS = frozenset(RUN)
+COMMON = frozenset({"id", "kind", "preset", "options", "rule", "source", "note"})
+CONTRACT = frozenset({"team", "trump", "bid", "coinche"})
+SHAPES: Mapping[str, Shape] = {
+    "legal": shape("trump seat trick hand", "legal"),
+    "trick": shape("trump leader cards", "winner_index winner_seat points"),
+    "score": shape("contract cards tricks der belote annonces solo last", "made score"),
+    "annonces": shape("trump first hands", "combos winner points"),
+    "bidding": shape("dealer turn_up calls", "check expected"),
+    "litige": shape("deals", "marks totals pot"),
+    "belote": shape("trump plays", "points"),
+    "match": shape("before deal taker_team deal_detail deals_played", "over winner"),
+    "deal": shape("dealer pattern taker", "order packets cutter next_dealer"),
+    "ranking": shape("results", "order"),
+}
+"""What a case of each kind may say (docs/rules/belote.md 19)."""
+
+KINDS = frozenset(SHAPES)
 """The kinds of situation that are answered here."""
 
-FACE_TO_FACE = KINDS - {"annonces", "deal"}
-"""Those that mean something where two play: nothing is announced, and the packets are others."""
+FACE_TO_FACE = KINDS - {"annonces"}
+"""Those that mean something where two play: nothing is announced."""
 
-ALONE = frozenset({"legal", "trick", "score", "bidding", "belote"})
+ALONE = frozenset({"legal", "trick", "score", "bidding", "belote", "deal"})
 """Those that mean something where everybody plays for himself."""

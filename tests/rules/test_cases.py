@@ -26,10 +26,13 @@ LEGAL = {
     "hand": ["AS"],
     "legal": ["AS"],
 }
+SCORE = {"kind": "score", "cards": {"A": 90, "B": 62}, "tricks": {"A": 5, "B": 3}, "der": "A", "made": True}
+BIDDING = {"kind": "bidding", "dealer": 3, "calls": [], "turn_up": "9H"}
 
 
 def test_situation(situation: Situation) -> None:
-    assert DEVIATIONS[situation.game](situation) == []
+    assert not situation.obstacle, f"{situation.id}: {situation.obstacle}"
+    assert DEVIATIONS[situation.game](situation) == [], situation.id
 
 
 def test_every_game_s_situations_are_answered() -> None:
@@ -50,17 +53,84 @@ def file_of(folder: Path, *cases: dict[str, Any], **other: Any) -> Path:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"preset": "later"}, "of the game later"),
-        ({"preset": "unknown"}, "of the preset unknown, which the file does not describe"),
-        ({"kind": "juggling"}, "of kind juggling"),
-        ({"options": {"players": 5}}, "for 5 players"),
-        ({"options": {"game": ""}}, "of the game that nothing names"),
+        ({"preset": "later"}, "there is no game 'later'"),
+        ({"preset": "unknown"}, "neither the file nor the project knows the preset unknown"),
+        ({"preset": None}, "neither the file nor the project knows the preset None"),
+        ({"kind": "juggling"}, "nothing answers the kind juggling"),
+        ({"kind": "annonces", "options": {"players": 3}}, "nothing answers the kind annonces in belote_three"),
+        ({"options": {"players": 5}}, "belote is not for 5 players"),
+        ({"options": {"game": ""}}, "there is no game ''"),
     ],
 )
-def test_what_is_not_covered_is_counted_by_reason(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
-    found = read(file_of(tmp_path, {**LEGAL, "id": "two", **change}, {**LEGAL, "id": "three", **change}), COVERED)
-    assert [situation.id for situation in found.situations] == ["one"]
-    assert found.summary() == f"some-cases.json: 1 situations; not covered: 2 {reason}"
+def test_what_cannot_be_answered_is_named_and_fails(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
+    found = read(file_of(tmp_path, {**LEGAL, "id": "two", **change}), COVERED)
+    assert found.summary().endswith("; nothing answers two")
+    one, two = found.situations
+    test_situation(one)
+    with pytest.raises(AssertionError, match=f"two: {reason}"):
+        test_situation(two)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"weather": "fine"}, "the case: nobody reads weather"),
+        ({"legal": None}, "nothing is expected"),
+        ({"options": {"undertrump": "sometimes"}}, "option refused"),
+        ({"options": {"overtrump": "free"}}, "option refused"),
+        (SCORE | {"contract": {"team": "A", "trump": "H", "level": 80}}, "contract: nobody reads level"),
+        (BIDDING | {"expected": {"status": "open", "mood": "good"}}, "mood: expected good, but nothing answers that"),
+        (BIDDING | {"check": {"call": "take", "by": 0, "valid": True, "why": ""}}, "check: nobody reads why"),
+    ],
+)
+def test_what_nobody_reads_fails(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
+    case = {**LEGAL, "id": "two", **change}
+    if case["kind"] != "legal":
+        case = {name: value for name, value in case.items() if name in change or name in ("id", "preset")}
+    if case.get("legal", "") is None:
+        del case["legal"]
+    two = read(file_of(tmp_path, case), COVERED).situations[1]
+    with pytest.raises(AssertionError, match=reason):
+        test_situation(two)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"mood": "good"}, "the case: nobody reads mood"),
+        ({"input": {"cards": ["KS"], "bouts": 3}}, "input: nobody reads bouts"),
+        ({"expected": {"half_points": 9, "mood": "good"}}, "expected: nobody reads mood"),
+        ({"expected": {}}, "nothing is expected"),
+        ({"kind": "juggling"}, "nothing answers the kind juggling"),
+        ({"options": {"petit_sec": "sometimes"}}, "option refused"),
+        ({"kind": "deal", "input": {"type": "cut"}, "expected": {"valid": True}}, "a deal of type cut"),
+    ],
+)
+def test_what_nobody_reads_of_tarot_fails(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
+    case = {"id": "one", "kind": "count", "input": {"cards": ["KS"]}, "expected": {"half_points": 9}}
+    path = tmp_path / "some-cases.json"
+    good = json.dumps({"header": {"format": "tarot-cases/1"}, "cases": [case]})
+    path.write_text(good, encoding="utf-8")
+    test_situation(*read(path, COVERED).situations)
+    path.write_text(good.replace(json.dumps(case), json.dumps({**case, **change})), encoding="utf-8")
+    with pytest.raises(AssertionError, match=reason):
+        test_situation(*read(path, COVERED).situations)
+
+
+def test_presets_of_the_project_need_no_description(tmp_path: Path) -> None:
+    offered = [{**LEGAL, "id": name, "preset": name} for name in ("coinche_online", "trois_24", "deux_talon")]
+    found = read(file_of(tmp_path, *offered), COVERED).situations
+    assert [situation.game for situation in found] == ["belote", "coinche", "belote_three", "belote_two"]
+    for situation in found:
+        test_situation(situation)
+
+
+@pytest.mark.parametrize("cases", [[], {}, [{"id": "one"}]])
+def test_a_file_without_cases_is_refused(tmp_path: Path, cases: object) -> None:
+    path = tmp_path / "some-cases.json"
+    path.write_text(json.dumps({"format": "belote-cases/1", "cases": cases}), encoding="utf-8")
+    with pytest.raises(UnknownFormat, match=r"holds no cases|case 1 has no id or no kind"):
+        read(path, COVERED)
 
 
 @pytest.mark.parametrize("other", [{"format": "later-cases/7"}, {"format": None, "header": {"format": "x"}}])
@@ -76,11 +146,13 @@ def asked(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("workers", ["0", "1"])
-def test_a_run_prints_what_it_does_not_cover(tmp_path: Path, workers: str) -> None:
-    done = asked(file_of(tmp_path, {**LEGAL, "id": "two", "preset": "later"}), "--numprocesses", workers)
-    assert done.returncode == pytest.ExitCode.OK, done.stdout
-    assert done.stdout.count("some-cases.json: 1 situations; not covered: 1 of the game later") == 1, done.stdout
-    assert "1 passed" in done.stdout
+def test_a_run_prints_how_many_it_asked_and_names_what_it_could_not(tmp_path: Path, workers: str) -> None:
+    done = asked(file_of(tmp_path, {**LEGAL, "id": "two", "kind": "juggling"}), "--numprocesses", workers)
+    assert done.returncode == pytest.ExitCode.TESTS_FAILED, done.stdout
+    line = "some-cases.json: 2 situations (1 juggling, 1 legal); nothing answers two"
+    assert done.stdout.count(line) == 1, done.stdout
+    assert "two: nothing answers the kind juggling" in done.stdout
+    assert "1 failed, 1 passed" in done.stdout
 
 
 def test_a_run_refuses_another_format_in_one_sentence(tmp_path: Path) -> None:
@@ -90,18 +162,24 @@ def test_a_run_refuses_another_format_in_one_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in done.stdout + done.stderr
 
 
-def test_tarot_options_that_no_table_is_offered_are_counted(tmp_path: Path) -> None:
+def test_tarot_options_that_no_table_is_offered_are_named(tmp_path: Path) -> None:
     count = {"kind": "count", "input": {"cards": ["KS"]}, "expected": {"half_points": 9}}
-    options: tuple[dict[str, str], ...] = (
+    options: tuple[dict[str, object], ...] = (
         {},
-        {"all_pass": "redeal"},
+        {"all_pass": "redeal", "auction_rounds": 1},
         {"match_end": "deals:4"},
         {"five_split": "equal"},
         {"match_end": "time:35"},
+        {"bids": "with_pousse"},
     )
     cases = [{"id": str(number), "options": one, **count} for number, one in enumerate(options)]
     path = tmp_path / "some-cases.json"
     path.write_text(json.dumps({"header": {"format": "tarot-cases/1"}, "cases": cases}), encoding="utf-8")
     found = read(path, COVERED)
-    assert [situation.options for situation in found.situations] == [{}, {}, {"deals": 4}]
-    assert dict(found.left_out) == {"with the option five_split=equal": 1, "with the option match_end=time:35": 1}
+    assert [(situation.id, situation.options) for situation in found.situations] == [
+        ("0", {}),
+        ("1", {}),
+        ("2", {"deals": 4}),
+    ]
+    named = "3 (five_split=equal), 4 (match_end=time:35), 5 (bids=with_pousse)"
+    assert found.summary() == f"some-cases.json: 3 situations (3 count); not offered at any table: {named}"
