@@ -25,23 +25,6 @@ PROTOCOL = frozenset({"go"})
 """Words that no rule knows: a seat says that it has nothing more to announce."""
 
 
-class CoreTable(Table):
-    """The reference where the core is known to read the rules differently.
-
-    Each of these has a test that is expected to fail in test_tarot_disagreements.py; whatever is mended goes from here.
-    """
-
-    def next_dealer(self) -> int:
-        """With a dealer who sits out, a deal cancelled for a lone Excuse is dealt again even after a bid."""
-        cancelled = self.annulled and self.people != len(self.seats)
-        return self.dealer if cancelled else super().next_dealer()
-
-    def offers(self, seat: int) -> set[str]:
-        """Before the lead nobody announces a chelem after having said that he has no more to say."""
-        words = super().offers(seat)
-        return words - {"declare:chelem"} if self.phase == "ready" and seat in self.ready else words
-
-
 class TarotRetelling:
     """Compares a whole walk, moment by moment, each for every seat."""
 
@@ -72,7 +55,7 @@ class TarotRetelling:
         assert isinstance(moment.action, Deal)
         order = [card.code for card in moment.action.order]
         chien = next([card.code for card in event.cards] for event in moment.events if isinstance(event, TalonSet))
-        self.table = CoreTable(self.options, self.people, int(moment.before.dealer), order, chien)
+        self.table = Table(self.options, self.people, int(moment.before.dealer), order, chien)
         state = moment.after.deal
         if state is None:
             return

@@ -158,8 +158,6 @@ def may_announce_chelem(state: TarotState, seat: Seat) -> bool:
         return False
     if state.options.chelem_window == "before_chien":
         return state.phase in (Phase.CALL, Phase.CHELEM)
-    if state.phase is Phase.SHOW and seat not in state.waiting:
-        return False
     before = state.phase in (Phase.CALL, Phase.CHELEM, Phase.ECART, Phase.SHOW)
     return before or (state.phase is Phase.PLAY and not state.started)
 

@@ -195,7 +195,8 @@ class Tarot(Game[TarotState]):
         following = next_seat(setup.dealer, setup.players)
         nothing = (0,) * setup.players
         if score is None:
-            dealer = setup.dealer if sits_out(setup) else following
+            # Who sits out deals until somebody bids, even if the deal was annulled after that (OPT-MORT).
+            dealer = setup.dealer if sits_out(setup) and not any(state.auction.said) else following
             account = _annulled(state)
             return DealResult(nothing, setup.carried, nothing, None, None, False, dealer, account)
         return DealResult(

@@ -1,11 +1,6 @@
-"""Where the core and the text of docs/rules/tarot.md disagree: each test fails until one of the two is mended.
-
-Then its place in `CoreTable` of retelling_tarot.py goes too.
-"""
+"""How long a dealer who sits out keeps the deal, and a chelem may be announced (docs/rules/tarot.md 6, 8)."""
 
 from __future__ import annotations
-
-import pytest
 
 from bot.core.registry import game_of
 from tests.rules.tarot_deals import by, dealt, in_turn, offered, tarot
@@ -13,7 +8,6 @@ from tests.rules.tarot_deals import by, dealt, in_turn, offered, tarot
 EXCUSE_ALONE = "KS QS CS JS 10S 9S 8S KH QH CH JH 10H KD QD CD JD 10D EX"
 
 
-@pytest.mark.xfail(strict=True, reason="the dealer who sits out keeps the deal although somebody bid (6, OPT-MORT)")
 def test_a_dealer_who_sits_out_deals_only_until_somebody_bids() -> None:
     options = tarot(five_mode="mort", lone_excuse="may_cancel")
     state = in_turn(dealt(options, {4: EXCUSE_ALONE}, players=5, dealer=2), "pass", "bid:garde", "pass", "pass")
@@ -24,7 +18,6 @@ def test_a_dealer_who_sits_out_deals_only_until_somebody_bids() -> None:
     assert result.next_dealer == 3
 
 
-@pytest.mark.xfail(strict=True, reason="not before the others have spoken too, though nobody has played (8)")
 def test_a_chelem_may_be_announced_until_the_first_card() -> None:
     options = tarot(poignee_time="before_lead")
     state = in_turn(dealt(options, {}), "bid:garde_contre", "pass", "pass", "pass", "go")
