@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.engine.memory import HandPlace, Opener, RoleId, UserSettings
 from bot.engine.models import ChannelId, GuildId
+from bot.engine.quiet import QuietHours, is_zone
 from bot.i18n.commands import command_text
 from bot.i18n.words import Words
 from bot.ui import suggestions
@@ -104,6 +105,38 @@ class Admin(commands.Cog):
                 changed = replace(settings, opener=opener, role=None)
             await call.answer.saving(call.front.memory.settings.save_guild(changed))
             await call.say("say.settings_kept")
+
+        await answered(interaction, work)
+
+    @settings.command(name="quiet", description=about("settings.quiet"))
+    @app_commands.describe(
+        start=about("settings.quiet.start"), end=about("settings.quiet.end"), zone=about("settings.quiet.zone")
+    )
+    @app_commands.autocomplete(zone=suggestions.zones)
+    async def quiet(
+        self,
+        interaction: Interaction,
+        start: app_commands.Range[int, 0, 23] | None = None,
+        end: app_commands.Range[int, 0, 23] | None = None,
+        zone: str | None = None,
+    ) -> None:
+        """When slow matches disturb nobody; what is left out stays as it is."""
+
+        async def work(call: Call) -> None:
+            settings = await call.front.memory.settings.guild(_managed(interaction))
+            before = settings.quiet
+            if zone is not None and not is_zone(zone):
+                raise Notice("say.no_zone")
+            hours = QuietHours(
+                before.zone if zone is None else zone,
+                before.start if start is None else start,
+                before.end if end is None else end,
+            )
+            await call.answer.saving(call.front.memory.settings.save_guild(replace(settings, quiet=hours)))
+            if hours.start == hours.end:
+                await call.say("say.quiet_none", zone=hours.zone)
+            else:
+                await call.say("say.quiet_hours", start=hours.start, end=hours.end, zone=hours.zone)
 
         await answered(interaction, work)
 

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.models import OPEN_STATUSES, Level, UserId
+from bot.engine.models import OPEN_STATUSES, Ask, Level, Pace, UserId
 from bot.i18n.commands import command_text
 from bot.ui import looks, opening, suggestions
 from bot.ui.call import Call, answered
@@ -16,9 +16,13 @@ from bot.ui.choosing import choose
 from bot.ui.front import Interaction, is_manager, person_of
 from bot.ui.greeting import greet
 from bot.ui.message import Draft
+from bot.ui.present import Notice
 from bot.ui.translation import about
 
 LEVELS = [app_commands.Choice(name=command_text(f"choice.{level}", "name", "en"), value=level.value) for level in Level]
+
+
+PACES = [app_commands.Choice(name=command_text(f"choice.{pace}", "name", "en"), value=pace.value) for pace in Pace]
 
 
 class Lobby(commands.Cog):
@@ -33,7 +37,9 @@ class Lobby(commands.Cog):
         players=about("table.open.players"),
         target=about("table.open.target"),
         thread=about("table.open.thread"),
+        pace=about("table.open.pace"),
     )
+    @app_commands.choices(pace=PACES)
     @app_commands.autocomplete(game=suggestions.games, profile=suggestions.profiles)
     async def open(
         self,
@@ -43,9 +49,10 @@ class Lobby(commands.Cog):
         players: app_commands.Range[int, 2, 6] | None = None,
         target: app_commands.Range[int, 1, 20000] | None = None,
         thread: bool = False,
+        pace: str = Pace.LIVE,
     ) -> None:
         """Open a lobby here, or in a thread of its own."""
-        wish = opening.Wish(game, profile, players, target, thread)
+        wish = opening.Wish(game, profile, players, target, thread, Pace(pace))
         await answered(interaction, lambda call: opening.open_table(call, wish))
 
     @table.command(name="options", description=about("table.options"))
@@ -138,7 +145,45 @@ class Lobby(commands.Cog):
                     raise
                 await call.answer.tell(looks.ask_to_close(call.front, table, call.words))
                 return
-            await call.say("say.closed")
+            await call.say(opening.asked(await call.front.service.table(table.id)))
+
+        await answered(interaction, work)
+
+    @table.command(name="pause", description=about("table.pause"))
+    async def pause(self, interaction: Interaction) -> None:
+        """Propose a pause."""
+        await answered(interaction, lambda call: _propose(call, Ask.PAUSE))
+
+    @table.command(name="resume", description=about("table.resume"))
+    async def resume(self, interaction: Interaction) -> None:
+        """Propose to go on after a pause."""
+        await answered(interaction, lambda call: _propose(call, Ask.RESUME))
+
+    @table.command(name="answer", description=about("table.answer"))
+    @app_commands.describe(agree=about("table.answer.agree"))
+    async def answer(self, interaction: Interaction, agree: bool) -> None:
+        """Answer what is proposed."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            if table.asked is None:
+                raise Notice("say.nothing_asked")
+            await call.answer.saving(call.front.service.answer(table.id, call.user, table.asked.what, yes=agree))
+            await call.say("say.answered")
+
+        await answered(interaction, work)
+
+    @table.command(name="substitute", description=about("table.substitute"))
+    @app_commands.describe(seat=about("table.substitute.seat"))
+    async def substitute(self, interaction: Interaction, seat: app_commands.Range[int, 1, 6] | None = None) -> None:
+        """Take the seat of a member who has left or is away."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            place = None if seat is None else Seat(seat - 1)
+            taking = call.front.service.substitute(table.id, person_of(interaction.user), place)
+            table = await call.answer.saving(taking)
+            await opening.took_over(call.front, call.answer, table, call.user, call.words)
 
         await answered(interaction, work)
 
@@ -214,6 +259,12 @@ class Lobby(commands.Cog):
             await call.say("say.rematch")
 
         await answered(interaction, work)
+
+
+async def _propose(call: Call, what: Ask) -> None:
+    table = await call.the_table()
+    after = await call.answer.saving(call.front.service.ask(table.id, call.user, what))
+    await call.say(opening.asked(after))
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -20,6 +20,8 @@ class Alarm(StrEnum):
 
     DEADLINE = "deadline"
     REMINDER = "reminder"
+    ANSWERS = "answers"
+    TURN = "turn"
 
 
 class Deadlines:

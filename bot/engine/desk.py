@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 from bot.core.game import AnyGame
 from bot.core.match import DealEnded, DealStarted, MatchEnded
 from bot.core.seats import Seat
+from bot.engine import holding
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.models import OPEN_STATUSES, ChannelId, TableId, TableStatus
 from bot.engine.policy import Policy
@@ -209,7 +210,7 @@ class Desk:
             after = timed(before, after, self._policy, self._clock.now())
             await self._record(before, after)
             pending = after.pending
-            after = self._remember(self._recorded(after))
+            after = self._remember(self._recorded(before, after))
             if recorded is not None:
                 recorded(after)
         self._announce(before, replace(after, pending=pending), kind)
@@ -242,21 +243,24 @@ class Desk:
 
     async def _record(self, before: Table, after: Table) -> None:
         record = replace(after.record, revision=before.record.revision + 1)
+        held = holding.held_by(before, after)
         try:
             if after.pending:
                 now = self._clock.now()
                 entries = [LogEntry(before.seq + n, now, event) for n, event in enumerate(after.pending, 1)]
                 ended = any(isinstance(event, DealEnded) for event in after.pending)
-                await self._store.append(record, after.seats, before.seq, entries, after.state if ended else None)
+                state = after.state if ended else None
+                await self._store.append(record, after.seats, before.seq, entries, state, held)
             else:
-                await self._store.save(record, after.seats)
+                await self._store.save(record, after.seats, held, holding.abandoned(before, after, self._clock.now()))
         except StorageFailure:
             self._doubtful.add(after.id)
             raise
 
-    def _recorded(self, table: Table) -> Table:
+    def _recorded(self, before: Table, table: Table) -> Table:
         record = replace(table.record, revision=table.record.revision + 1)
-        return replace(table, record=record, seq=table.seq + len(table.pending), pending=())
+        held = holding.with_held(before.held, holding.held_by(before, table))
+        return replace(table, record=record, seq=table.seq + len(table.pending), pending=(), held=held)
 
     def _remember(self, table: Table) -> Table:
         """Keep open tables; of the others only the latest few."""
@@ -290,7 +294,7 @@ def _still(known: Table, found: Table) -> Table:
 
 def change_between(before: Table, after: Table, kind: ChangeKind | None) -> Change:
     """What to tell of a change. `after` still holds the events that were recorded."""
-    if kind is None:
+    if kind is None or after.status is TableStatus.CLOSED:
         kind = _kind(after)
     members = frozenset(holder.seat for holder in after.seats if holder.user is not None)
     if kind is ChangeKind.PROGRESS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -17,6 +17,7 @@ from bot.engine.models import (
     ChannelId,
     GuildId,
     Level,
+    Pace,
     Person,
     SeatHolder,
     TableId,
@@ -24,11 +25,20 @@ from bot.engine.models import (
     UserId,
 )
 from bot.engine.ports import DealSecret, TableRecord
+from bot.engine.quiet import QuietHours
 from bot.engine.table import Table, seated, unseated
 
 DEFAULT_LEVEL = Level.NORMAL.value
 
 _NOT_STORED = TableId(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """How a table plays in time: its pace, and the quiet hours of its server, which a slow one keeps."""
+
+    pace: Pace = Pace.LIVE
+    quiet: QuietHours | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +83,14 @@ def chosen(
 
 
 def opened(
-    setup: Setup, guild: GuildId, channel: ChannelId, host: Person, locale: str, now: datetime, seed: bytes
+    setup: Setup,
+    guild: GuildId,
+    channel: ChannelId,
+    host: Person,
+    locale: str,
+    now: datetime,
+    seed: bytes,
+    rhythm: Rhythm = Rhythm(),
 ) -> Table:
     """A new lobby, not stored yet, with the host in seat 0. `seed` is the first deal's."""
     record = TableRecord(
@@ -90,6 +107,8 @@ def opened(
         opened_at=now,
         secret=DealSecret(1, seed),
         profile_version=setup.version,
+        pace=rhythm.pace,
+        quiet=rhythm.quiet if rhythm.pace is Pace.SLOW else None,
     )
     return Table(setup.game, setup.options, record, (SeatHolder(Seat(0), host.user, host.name),))
 
@@ -114,8 +133,9 @@ def again(over: Table, by: UserId, now: datetime, seed: bytes) -> Table:
         secret=DealSecret(1, seed),
         revealed=None,
         revision=0,
+        asked=None,
     )
-    seats = tuple(replace(holder, away=False, missed=0) for holder in over.seats)
+    seats = tuple(replace(holder, away=False, missed=0, vacated=False) for holder in over.seats)
     return Table(over.game, over.options, record, seats)
 
 
@@ -142,7 +162,7 @@ def require_lobby(table: Table) -> None:
 def join(table: Table, person: Person, seat: Seat | None) -> Table:
     """Seat a member: in the lobby, or between two deals in a computer player's place.
 
-    Without a seat, the first free one, or else the last computer player's.
+    Without a seat, the first free one, or else a computer player's: one that fills in for who has left, or the last.
 
     Raises:
         EngineRefusal: ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, NOT_IN_LOBBY, NOT_BETWEEN_DEALS.
@@ -153,8 +173,8 @@ def join(table: Table, person: Person, seat: Seat | None) -> Table:
         raise EngineRefusal(Trouble.NOT_IN_LOBBY)
     if any(holder.user == person.user for holder in table.seats):
         raise EngineRefusal(Trouble.ALREADY_SEATED)
-    open_to_all = [holder.seat for holder in reversed(table.seats) if holder.user is None]
-    offered = (*table.free_seats(), *open_to_all)
+    computers = sorted(table.seats, key=lambda holder: (not holder.vacated, -holder.seat))
+    offered = (*table.free_seats(), *(holder.seat for holder in computers if holder.user is None))
     if not offered:
         raise EngineRefusal(Trouble.TABLE_FULL)
     if seat is not None and seat not in offered:
@@ -179,14 +199,24 @@ def vacate(table: Table, seat: Seat) -> Table:
     if table.status is TableStatus.LOBBY:
         table = unseated(table, seat)
     elif holder.user is not None:
-        table = seated(table, SeatHolder(seat, None, "", DEFAULT_LEVEL))
-    host = table.record.host
-    if holder.user == host:
-        after = min(others, key=lambda other: (other.seat - seat) % table.record.players)
-        assert after.user is not None
-        host = after.user
-    ready = table.record.ready - {seat}
-    return replace(table, record=replace(table.record, host=host, ready=ready), forced=table.forced - {seat})
+        table = seated(table, SeatHolder(seat, None, "", DEFAULT_LEVEL, vacated=True))
+    return without_wishes(handed_on(table, holder, others), seat)
+
+
+def without_wishes(table: Table, seat: Seat) -> Table:
+    """The table without what a seat's former holder had asked for, or let pass."""
+    record = replace(table.record, ready=table.record.ready - {seat})
+    return replace(table, record=record, forced=table.forced - {seat})
+
+
+def handed_on(table: Table, gone: SeatHolder, others: Sequence[SeatHolder]) -> Table:
+    """The table with the next of the others as its host when its host is gone: rather one who is there."""
+    if gone.user != table.record.host:
+        return table
+    players = table.record.players
+    heir = min(others, key=lambda other: (not other.present, (other.seat - gone.seat) % players))
+    assert heir.user is not None
+    return replace(table, record=replace(table.record, host=heir.user))
 
 
 def closed(table: Table) -> Table:
@@ -212,6 +242,8 @@ def resumed(table: Table) -> Table:
 def close(table: Table, by: UserId, *, manager: bool, confirm: bool) -> Table:
     """Close on the host's or a manager's word. A table that is over stays as it ended.
 
+    Whether a running match may be closed on one word is not asked here (`asks_all`).
+
     Raises:
         EngineRefusal: NOT_HOST; DEAL_RUNNING unless confirmed.
     """
@@ -222,6 +254,12 @@ def close(table: Table, by: UserId, *, manager: bool, confirm: bool) -> Table:
     if table.in_deal and not confirm:
         raise EngineRefusal(Trouble.DEAL_RUNNING)
     return closed(table)
+
+
+def asks_all(table: Table, by: UserId) -> bool:
+    """Whether closing wants the word of others: a match that somebody else plays too, who is there."""
+    others = (holder.user for holder in table.seats if holder.present)
+    return table.status is TableStatus.PLAYING and any(user != by for user in others)
 
 
 def add_computer(table: Table, by: UserId, level: str, seat: Seat | None) -> Table:

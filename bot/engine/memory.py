@@ -13,6 +13,7 @@ from typing import NewType, Protocol
 
 from bot.core.seats import Seat
 from bot.engine.models import ChannelId, GuildId, MessageId, TableId, UserId
+from bot.engine.quiet import QuietHours
 
 RoleId = NewType("RoleId", int)
 
@@ -88,6 +89,7 @@ class GuildSettings:
         channels: where tables may be opened; empty for everywhere.
         opener: who may open tables.
         role: the role meant by `Opener.ROLE`.
+        quiet: when slow tables disturb nobody, by the server's time zone.
         profiles: by a game's key the preset or server profile of a new table, where the server chose one.
     """
 
@@ -97,6 +99,7 @@ class GuildSettings:
     opener: Opener = Opener.EVERYONE
     role: RoleId | None = None
     profiles: Mapping[str, str] = field(default_factory=dict)
+    quiet: QuietHours = QuietHours()
 
 
 class HandPlace(StrEnum):

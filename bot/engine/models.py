@@ -12,6 +12,7 @@ from bot.core.options import Options
 from bot.core.prompts import Prompt
 from bot.core.seats import Seat, Side
 from bot.core.views import View
+from bot.engine.quiet import QuietHours
 
 GuildId = NewType("GuildId", int)
 ChannelId = NewType("ChannelId", int)
@@ -42,6 +43,59 @@ class Level(StrEnum):
     BEGINNER = "random"
 
 
+class Pace(StrEnum):
+    """How fast a table plays: in one sitting, or by the day."""
+
+    LIVE = "live"
+    SLOW = "slow"
+
+
+class Ask(StrEnum):
+    """What the members of a match decide together."""
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    CLOSE = "close"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question to the members of a match.
+
+    Attributes:
+        what: the question.
+        by: the seat of who asks.
+        until: when it is decided without those who have not answered.
+        yes: seats that agree.
+        no: seats that do not.
+    """
+
+    what: Ask
+    by: Seat
+    until: datetime
+    yes: frozenset[Seat] = frozenset()
+    no: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A seat's holder during a deal, or a part of it.
+
+    Attributes:
+        deal: the deal's number at its table.
+        seat: the place.
+        since: events of the table recorded before: theirs are the moves after it, until the seat's next entry.
+        user: the member; None for a computer player.
+        present: the member moves; else a computer player does, for an absent one or in its own right.
+    """
+
+    deal: int
+    seat: Seat
+    since: int
+    user: UserId | None
+    present: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A member as the platform names them; `name` is plain text, not escaped."""
@@ -61,6 +115,7 @@ class SeatHolder:
         level: the computer player's level; empty for a member.
         away: a computer player moves for this member until they say they are back.
         missed: turns in a row that the clock ended for this member.
+        vacated: a computer player that fills in for a member who has left: anybody may take the seat.
     """
 
     seat: Seat
@@ -69,11 +124,17 @@ class SeatHolder:
     level: str = ""
     away: bool = False
     missed: int = 0
+    vacated: bool = False
 
     @property
     def present(self) -> bool:
         """A member who plays for themselves."""
         return self.user is not None and not self.away
+
+    @property
+    def open(self) -> bool:
+        """A seat of a running match that somebody else may take: its member has left or is away."""
+        return self.away or self.vacated
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +171,10 @@ class TableView:
         profile_version: of the server's own profile; 0 for a preset.
         revealed: seed of the last finished deal, in hexadecimal.
         revealed_mixed: the clicks mixed into that deal, in order.
+        pace: how long a turn lasts.
+        quiet: when no turn of a slow table ends; None for a live one.
+        paused: nothing goes on until the members agree to it.
+        asked: what the members are deciding; None when nothing.
     """
 
     id: TableId
@@ -141,6 +206,22 @@ class TableView:
     committed: int | None = None
     profile_version: int = 0
     lowest_wins: bool = False
+    pace: Pace = Pace.LIVE
+    quiet: QuietHours | None = None
+    paused: bool = False
+    asked: Asked | None = None
+
+    @property
+    def abandoned(self) -> bool:
+        """A match that was given up before its end."""
+        return self.status is TableStatus.CLOSED and self.number > 0
+
+    @property
+    def open_seats(self) -> tuple[Seat, ...]:
+        """Seats of a running match whose member has left or is away."""
+        if self.status is not TableStatus.PLAYING:
+            return ()
+        return tuple(holder.seat for holder in self.seats if holder.open)
 
     def holder(self, seat: Seat) -> SeatHolder | None:
         """Who sits there."""

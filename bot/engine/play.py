@@ -21,12 +21,14 @@ def require_playing(table: Table) -> None:
     """Accept a running match.
 
     Raises:
-        EngineRefusal: TABLE_FROZEN or NOT_PLAYING.
+        EngineRefusal: TABLE_FROZEN, NOT_PLAYING or PAUSED.
     """
     if table.status is TableStatus.FROZEN:
         raise EngineRefusal(Trouble.TABLE_FROZEN, table=int(table.id))
     if table.status is not TableStatus.PLAYING:
         raise EngineRefusal(Trouble.NOT_PLAYING)
+    if table.record.paused:
+        raise EngineRefusal(Trouble.PAUSED)
 
 
 def start(table: Table, by: UserId, click: str | None, dealer: Dealer, *, fill: bool) -> Table:
@@ -65,7 +67,7 @@ def act(table: Table, seat: Seat, code: str, token: str | None, dealer: Dealer) 
     """Do one action of a seat.
 
     Raises:
-        EngineRefusal: TABLE_FROZEN, NOT_PLAYING, STALE, UNKNOWN_ACTION.
+        EngineRefusal: TABLE_FROZEN, NOT_PLAYING, PAUSED, STALE, UNKNOWN_ACTION.
         IllegalAction: the rules refuse it.
     """
     require_playing(table)
@@ -90,7 +92,7 @@ def ready(table: Table, user: UserId, click: str | None, dealer: Dealer) -> Tabl
     """Ask for the next deal; when every member who is there has, it is dealt.
 
     Raises:
-        EngineRefusal: NOT_SEATED, TABLE_FROZEN, NOT_PLAYING, NOT_BETWEEN_DEALS.
+        EngineRefusal: NOT_SEATED, TABLE_FROZEN, NOT_PLAYING, PAUSED, NOT_BETWEEN_DEALS.
     """
     seat = table.seat_of(user)
     require_playing(table)

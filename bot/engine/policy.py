@@ -10,7 +10,10 @@ class Policy:
     """Times and limits that an owner may set.
 
     Attributes:
-        turn_seconds: time for a turn before a computer player moves instead.
+        turn_seconds: time for a turn of a live table before a computer player moves instead.
+        slow_hours: the same for a slow table; a slow lobby that is idle so long closes.
+        slow_next_deal_seconds: the same as `next_deal_seconds` for a slow table.
+        paused_days: a match that is paused so long closes.
         next_deal_seconds: time between two deals when not everybody asks for the next one.
         computer_pause: time a computer player takes before it moves.
         take_back_pause: least time a computer player leaves a member to take a card back, where the rules allow it.
@@ -22,6 +25,9 @@ class Policy:
     """
 
     turn_seconds: float = 90
+    slow_hours: float = 24
+    slow_next_deal_seconds: float = 3600
+    paused_days: float = 30
     next_deal_seconds: float = 15
     computer_pause: float = 1.0
     take_back_pause: float = 3.0

@@ -16,7 +16,18 @@ from bot.core.match import MatchState
 from bot.core.prompts import Prompt
 from bot.core.seats import Seat
 from bot.core.views import View
-from bot.engine.models import ChannelId, GuildId, SeatHolder, TableId, TableStatus, UserId
+from bot.engine.models import (
+    Asked,
+    ChannelId,
+    GuildId,
+    Held,
+    Pace,
+    SeatHolder,
+    TableId,
+    TableStatus,
+    UserId,
+)
+from bot.engine.quiet import QuietHours
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +67,10 @@ class TableRecord:
         secret: seed of the running or coming deal.
         revealed: seed of the last finished deal.
         revision: grows by one with every `save` or `append`.
+        pace: how long a turn lasts.
+        quiet: when no turn of a slow table ends, as the server had it when the table was opened.
+        paused: nothing goes on until the members agree to it.
+        asked: what the members are deciding.
     """
 
     id: TableId
@@ -75,6 +90,25 @@ class TableRecord:
     revealed: DealSecret | None = None
     revision: int = 0
     profile_version: int = 0
+    pace: Pace = Pace.LIVE
+    quiet: QuietHours | None = None
+    paused: bool = False
+    asked: Asked | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned:
+    """How a match stands that is given up.
+
+    Attributes:
+        at: when.
+        totals: match points by side.
+        counts: at least half of it was played: it is rated as it stands.
+    """
+
+    at: datetime
+    totals: tuple[int, ...]
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +121,7 @@ class StoredTable:
         entries: the log, or its readable beginning; with a snapshot, from the start of the deal it was made in.
         failure: why the row cannot be read, or the log to its end; None when both can.
         snapshot: the match after an earlier event, exactly as the log up to there folds; None when all must be folded.
+        held: who held the seats in the table's latest deal.
     """
 
     record: TableRecord
@@ -94,6 +129,7 @@ class StoredTable:
     entries: tuple[LogEntry, ...]
     failure: str | None = None
     snapshot: Snapshot | None = None
+    held: tuple[Held, ...] = ()
 
 
 class Store(Protocol):
@@ -110,8 +146,21 @@ class Store(Protocol):
         """
         ...
 
-    async def save(self, record: TableRecord, seats: Sequence[SeatHolder]) -> None:
-        """Replace a table's row and seats, without events; of a frozen or closed one's row only what says so."""
+    async def save(
+        self,
+        record: TableRecord,
+        seats: Sequence[SeatHolder],
+        held: Sequence[Held] = (),
+        abandoned: Abandoned | None = None,
+    ) -> None:
+        """Replace a table's row and seats, without events; of a frozen or closed one's row only what says so.
+
+        Args:
+            record: the table's new row.
+            seats: its new seats.
+            held: what is added to the history of its seats.
+            abandoned: the result of the match that is given up with this.
+        """
         ...
 
     async def append(
@@ -121,6 +170,7 @@ class Store(Protocol):
         after_seq: int,
         entries: Sequence[LogEntry],
         state: MatchState | None = None,
+        held: Sequence[Held] = (),
     ) -> None:
         """Add events after `after_seq` and replace the row and seats, together.
 
@@ -130,6 +180,7 @@ class Store(Protocol):
             after_seq: the last event recorded so far.
             entries: the new events.
             state: the match after them, given when they end a deal: it may be kept as a snapshot.
+            held: what is added to the history of its seats.
 
         Raises:
             StorageFailure: also when the log has gone on since `after_seq`.
@@ -198,7 +249,7 @@ class Outbox(Protocol):
         ...
 
     def remind(self, table: TableId, seat: Seat) -> None:
-        """A third of the turn has passed without a move."""
+        """A third of the turn has passed without a move; at a slow table also that the turn has begun."""
         ...
 
 

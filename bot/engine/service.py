@@ -9,30 +9,34 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from datetime import datetime
 
 from bot.core import registry
 from bot.core.errors import IllegalAction, Ruling
 from bot.core.game import AnyGame
 from bot.core.options import Options
 from bot.core.seats import Seat
-from bot.engine import lobby, play
+from bot.engine import asking, lobby, play, timing
 from bot.engine.desk import Desk, Work
 from bot.engine.driver import BrainFor, Driver
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.fairdeal import opened
 from bot.engine.models import (
+    Ask,
     ChannelId,
     GuildId,
     OpenedDeal,
     Person,
     SeatView,
     TableId,
+    TableStatus,
     TableView,
     UserId,
 )
 from bot.engine.policy import Policy
-from bot.engine.ports import Clock, Dealer, Outbox, Store
+from bot.engine.ports import ChangeKind, Clock, Dealer, Outbox, Store
 from bot.engine.recall import Recall
+from bot.engine.substitutes import substitute
 from bot.engine.table import Table, seat_view, table_view
 from bot.engine.upkeep import Upkeep
 
@@ -153,10 +157,11 @@ class TableService:
         players: int | None,
         locale: str,
         version: int = 0,
+        rhythm: lobby.Rhythm | None = None,
     ) -> TableView:
         """Open a lobby with the host in seat 0. Without options the profile must be a preset of the game.
 
-        `version` is that of a server profile, whose name and options are given.
+        `version` is that of a server profile, whose name and options are given. Without a rhythm the table is live.
 
         A table that cannot even be shown (its game is not there any more) gives its channel up.
 
@@ -165,7 +170,8 @@ class TableService:
             IllegalAction: an option's value is refused.
         """
         setup = lobby.chosen(self._games, game, profile, options, players, version)
-        lobby_table = lobby.opened(setup, guild, channel, host, locale, self._clock.now(), self._dealer.seed())
+        now, seed = self._clock.now(), self._dealer.seed()
+        lobby_table = lobby.opened(setup, guild, channel, host, locale, now, seed, rhythm or lobby.Rhythm())
         try:
             return table_view(await self._desk.add(lobby_table))
         except EngineRefusal as refusal:
@@ -196,7 +202,20 @@ class TableService:
         Raises:
             EngineRefusal: NOT_SEATED.
         """
-        return await self._change(table_id, lambda table: lobby.vacate(table, table.seat_of(user)))
+
+        def work(table: Table) -> Table:
+            seat = table.seat_of(user)
+            return asking.decided(asking.forgotten(lobby.vacate(table, seat), seat))
+
+        return await self._change(table_id, work)
+
+    async def substitute(self, table_id: TableId, person: Person, seat: Seat | None = None) -> TableView:
+        """Take the seat of a member who has left a running match or is away, in the middle of a deal too.
+
+        Raises:
+            EngineRefusal: NOT_PLAYING, TABLE_FROZEN, ALREADY_SEATED, NO_OPEN_SEAT, SEAT_TAKEN, HAND_SEEN.
+        """
+        return await self._change(table_id, lambda table: substitute(table, person, seat), ChangeKind.RESTORED)
 
     async def add_computer(
         self, table_id: TableId, by: UserId, level: str = lobby.DEFAULT_LEVEL, seat: Seat | None = None
@@ -214,7 +233,11 @@ class TableService:
         Raises:
             EngineRefusal: NOT_HOST.
         """
-        return await self._change(table_id, lambda table: lobby.remove(table, by, seat))
+
+        def work(table: Table) -> Table:
+            return asking.decided(asking.forgotten(lobby.remove(table, by, seat), seat))
+
+        return await self._change(table_id, work)
 
     async def place(self, table_id: TableId, by: UserId, user: UserId, seat: Seat) -> TableView:
         """Move a member to a seat; whoever sits there takes the member's.
@@ -265,12 +288,47 @@ class TableService:
         return await self._change(table_id, lambda table: play.start(table, by, click, self._dealer, fill=fill))
 
     async def close(self, table_id: TableId, by: UserId, *, manager: bool = False, confirm: bool = False) -> TableView:
-        """Close a table, on the host's word or a manager's.
+        """Close a table, on the host's word or a manager's; a running match when most of those who play it agree.
+
+        Then whoever plays it may ask the others, and the table stays open until enough have agreed.
 
         Raises:
-            EngineRefusal: NOT_HOST; DEAL_RUNNING unless confirmed.
+            EngineRefusal: NOT_HOST, ASK_PENDING; DEAL_RUNNING unless confirmed.
         """
-        return await self._change(table_id, lambda table: lobby.close(table, by, manager=manager, confirm=confirm))
+
+        def work(table: Table) -> Table:
+            plays = table.status is TableStatus.PLAYING and any(holder.user == by for holder in table.seats)
+            if manager or not plays:
+                return lobby.close(table, by, manager=manager, confirm=confirm)
+            if lobby.asks_all(table, by):
+                return asking.ask(table, by, Ask.CLOSE, self._ask_until(table))
+            return lobby.close(table, by, manager=True, confirm=confirm)
+
+        return await self._change(table_id, work, ChangeKind.RESTORED)
+
+    async def ask(self, table_id: TableId, by: UserId, what: Ask) -> TableView:
+        """Ask the others to pause the match, to go on with it or to close it; at once when nobody else is there.
+
+        Raises:
+            EngineRefusal: NOT_SEATED, NOT_PLAYING, ALREADY_PAUSED, NOT_PAUSED, ASK_PENDING.
+        """
+
+        def work(table: Table) -> Table:
+            return asking.ask(table, by, what, self._ask_until(table))
+
+        return await self._change(table_id, work, ChangeKind.RESTORED)
+
+    async def answer(self, table_id: TableId, by: UserId, what: Ask, *, yes: bool) -> TableView:
+        """Answer what a member has asked; it is done once enough agree, and dropped once enough do not.
+
+        Raises:
+            EngineRefusal: NOT_SEATED; STALE when that is not asked any more.
+        """
+
+        def work(table: Table) -> Table:
+            return asking.answer(table, by, what, yes=yes)
+
+        return await self._change(table_id, work, ChangeKind.RESTORED)
 
     async def rematch(self, table_id: TableId, by: UserId) -> TableView:
         """Open a new lobby in the same channel, with the same game, options and seats as a finished match.
@@ -366,5 +424,8 @@ class TableService:
         await self._driver.close()
         await self._desk.close()
 
-    async def _change(self, table_id: TableId, work: Work) -> TableView:
-        return table_view(await self._desk.change(table_id, work))
+    def _ask_until(self, table: Table) -> datetime:
+        return timing.ask_until(table, self._policy, self._clock.now())
+
+    async def _change(self, table_id: TableId, work: Work, kind: ChangeKind | None = None) -> TableView:
+        return table_view(await self._desk.change(table_id, work, kind=kind))

@@ -16,7 +16,7 @@ from bot.core.seats import Seat
 from bot.core.views import View
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.fairdeal import commitment
-from bot.engine.models import OPEN_STATUSES, SeatHolder, SeatView, TableId, TableStatus, TableView, UserId
+from bot.engine.models import OPEN_STATUSES, Held, SeatHolder, SeatView, TableId, TableStatus, TableView, UserId
 from bot.engine.ports import StoredTable, TableRecord
 
 
@@ -36,6 +36,7 @@ class Table:
         forced: members' seats for which the clock ran out and a computer player is about to move.
         newcomers: seats taken since the last deal ended: what was dealt there is not theirs to see. Not stored.
         failure: why the table is frozen; None when it is sound.
+        held: who held the seats in the running or last deal.
     """
 
     game: AnyGame
@@ -49,6 +50,7 @@ class Table:
     forced: frozenset[Seat] = frozenset()
     newcomers: frozenset[Seat] = frozenset()
     failure: str | None = None
+    held: tuple[Held, ...] = ()
 
     @property
     def id(self) -> TableId:
@@ -71,6 +73,11 @@ class Table:
         return self.status is TableStatus.PLAYING and self.state is not None and not self.state.between
 
     @property
+    def dealt(self) -> bool:
+        """Cards are in hands, whether the table goes on, waits or is stopped."""
+        return self.status in OPEN_STATUSES and self.state is not None and not self.state.between
+
+    @property
     def asleep(self) -> bool:
         """A match none of whose members is there: nothing moves until one comes back."""
         return self.status is TableStatus.PLAYING and not any(holder.present for holder in self.seats)
@@ -78,7 +85,7 @@ class Table:
     @property
     def to_act(self) -> frozenset[Seat]:
         """Seats that must act now."""
-        if not self.in_deal or self.state is None:
+        if not self.in_deal or self.state is None or self.record.paused:
             return frozenset()
         return match.to_act(self.game, self.state)
 
@@ -171,6 +178,7 @@ def rebuilt(stored: StoredTable, games: Mapping[str, AnyGame]) -> Table:
         seq=replayed.applied,
         deal=events[starts[-1] :] if starts else (),
         failure=failure,
+        held=stored.held,
     )
 
 
@@ -196,7 +204,7 @@ def _view(table: Table, seat: Seat | None) -> View | None:
     if table.state is None or table.state.deal is None:
         return None
     view = table.game.view(table.state.deal, None if seat in table.newcomers else seat)
-    if table.status in {TableStatus.PLAYING, TableStatus.FINISHED}:
+    if table.status in {TableStatus.PLAYING, TableStatus.FINISHED} and not table.record.paused:
         return view
     return replace(view, to_act=frozenset(), may_act=frozenset(), playable=(), duty=None, aloud=())
 
@@ -236,13 +244,17 @@ def table_view(table: Table) -> TableView:
         profile_version=record.profile_version,
         lowest_wins=rules.lowest_wins,
         revealed_mixed=() if record.revealed is None else record.revealed.mixed,
+        pace=record.pace,
+        quiet=record.quiet,
+        paused=record.paused,
+        asked=record.asked if record.status is TableStatus.PLAYING else None,
     )
 
 
 def seat_view(table: Table, seat: Seat) -> SeatView:
     """What one seat may see."""
     state = table.state
-    playing = table.status is TableStatus.PLAYING and state is not None
+    playing = table.status is TableStatus.PLAYING and state is not None and not table.record.paused
     return SeatView(
         table=table_view(table),
         seat=seat,

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.engine.lobby import closed
-from bot.engine.models import TableStatus
+from bot.engine.models import Pace, TableStatus
 from bot.engine.play import deal, overdue
 from bot.engine.policy import Policy
 from bot.engine.ports import Dealer
@@ -23,6 +23,7 @@ class Wait(StrEnum):
     TURN = "turn"
     ASLEEP = "asleep"
     STOPPED = "stopped"
+    PAUSED = "paused"
 
 
 def waits_for(table: Table) -> Wait:
@@ -31,6 +32,8 @@ def waits_for(table: Table) -> Wait:
         return Wait.LOBBY
     if table.status in {TableStatus.SUSPENDED, TableStatus.FROZEN}:
         return Wait.STOPPED
+    if table.status is TableStatus.PLAYING and table.record.paused:
+        return Wait.PAUSED
     if table.asleep:
         return Wait.ASLEEP
     if table.between:
@@ -38,29 +41,47 @@ def waits_for(table: Table) -> Wait:
     return Wait.TURN if table.waiting else Wait.NOTHING
 
 
-def seconds_for(wait: Wait, policy: Policy) -> float | None:
+def seconds_for(wait: Wait, policy: Policy, pace: Pace = Pace.LIVE) -> float | None:
     """How long the clock runs; None when nothing is timed."""
+    slow = pace is Pace.SLOW
     match wait:
         case Wait.NOTHING:
             return None
         case Wait.LOBBY:
-            return policy.lobby_minutes * 60
+            return turn_seconds(policy, pace) if slow else policy.lobby_minutes * 60
         case Wait.NEXT_DEAL:
-            return policy.next_deal_seconds
+            return policy.slow_next_deal_seconds if slow else policy.next_deal_seconds
         case Wait.TURN:
-            return policy.turn_seconds
+            return turn_seconds(policy, pace)
         case Wait.ASLEEP | Wait.STOPPED:
             return policy.asleep_days * 86_400
+        case Wait.PAUSED:
+            return policy.paused_days * 86_400
+
+
+def turn_seconds(policy: Policy, pace: Pace) -> float:
+    """How long a turn lasts at this pace."""
+    return policy.slow_hours * 3600 if pace is Pace.SLOW else policy.turn_seconds
+
+
+def ask_until(table: Table, policy: Policy, now: datetime) -> datetime:
+    """Until when the members may answer what one of them asks: as long as for a turn."""
+    return awake(table, later(now, turn_seconds(policy, table.record.pace)))
+
+
+def awake(table: Table, moment: datetime) -> datetime:
+    """The moment, or the end of the quiet hours it falls in where the table has some."""
+    return moment if table.record.quiet is None else table.record.quiet.after(moment)
 
 
 def timed(before: Table | None, after: Table, policy: Policy, now: datetime) -> Table:
     """The table with its deadline: kept while it still waits for the same, else anew."""
     wait = waits_for(after)
-    seconds = seconds_for(wait, policy)
+    seconds = seconds_for(wait, policy, after.record.pace)
     kept = before is not None and after.record.deadline is not None and _same_wait(before, after, wait)
     if kept and seconds is not None:
         return after
-    deadline = None if seconds is None else now + timedelta(seconds=seconds)
+    deadline = None if seconds is None else awake(after, later(now, seconds))
     return replace(after, record=replace(after.record, deadline=deadline))
 
 
@@ -75,7 +96,7 @@ def unclocked(table: Table, policy: Policy) -> bool:
     So it is after a stop between a missed turn and the move for it (that it was missed is not stored), and when a
     frozen table is read for the first time or was repaired.
     """
-    return table.record.deadline is None and seconds_for(waits_for(table), policy) is not None
+    return table.record.deadline is None and seconds_for(waits_for(table), policy, table.record.pace) is not None
 
 
 def renewed(table: Table, now: datetime) -> bool:
@@ -89,7 +110,7 @@ def renewed(table: Table, now: datetime) -> bool:
             return True
         case Wait.LOBBY:
             return is_late(table, now)
-        case Wait.NOTHING | Wait.ASLEEP | Wait.STOPPED:
+        case Wait.NOTHING | Wait.ASLEEP | Wait.STOPPED | Wait.PAUSED:
             return False
 
 
@@ -104,11 +125,15 @@ def later(now: datetime, seconds: float) -> datetime:
 
 
 def remind_at(table: Table, policy: Policy, now: datetime) -> datetime | None:
-    """When to remind those whose turn it is: after a third of their time; None when that is past or nobody's turn."""
-    if waits_for(table) is not Wait.TURN or table.record.deadline is None:
+    """When to remind those whose turn it is: after a third of their time, not in quiet hours.
+
+    None when that is past or nobody's turn.
+    """
+    deadline = table.record.deadline
+    if waits_for(table) is not Wait.TURN or deadline is None:
         return None
-    at = table.record.deadline - timedelta(seconds=policy.turn_seconds * 2 / 3)
-    return at if at > now else None
+    at = awake(table, later(deadline, -turn_seconds(policy, table.record.pace) * 2 / 3))
+    return at if now < at < deadline else None
 
 
 def expired(table: Table, policy: Policy, now: datetime, dealer: Dealer) -> Table:
@@ -120,7 +145,7 @@ def expired(table: Table, policy: Policy, now: datetime, dealer: Dealer) -> Tabl
     match waits_for(table):
         case Wait.NOTHING:
             return table
-        case Wait.LOBBY | Wait.ASLEEP | Wait.STOPPED:
+        case Wait.LOBBY | Wait.ASLEEP | Wait.STOPPED | Wait.PAUSED:
             return closed(table)
         case Wait.NEXT_DEAL:
             return deal(table, dealer)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from datetime import datetime
 
 from bot.core.seats import Seat
-from bot.engine import timing
+from bot.engine import asking, timing
 from bot.engine.deadlines import Alarm, Deadlines
 from bot.engine.desk import Desk
 from bot.engine.errors import EngineRefusal, StorageFailure
-from bot.engine.models import TableId
+from bot.engine.models import OPEN_STATUSES, Pace, TableId, TableStatus
 from bot.engine.policy import Policy
 from bot.engine.ports import Change, ChangeKind, Clock, Dealer, Outbox, Store
 from bot.engine.table import Table
@@ -39,6 +40,7 @@ class Upkeep:
         self._policy = policy
         self._deadlines = Deadlines(clock, self._ring)
         self._holds = 0
+        self._turns: dict[TableId, datetime | None] = {}
 
     def hold(self) -> None:
         """No deadline passes until `release`: nobody can be reached."""
@@ -83,6 +85,26 @@ class Upkeep:
         due = now if timing.unclocked(table, self._policy) else table.record.deadline
         self._deadlines.set(table.id, Alarm.DEADLINE, due)
         self._deadlines.set(table.id, Alarm.REMINDER, timing.remind_at(table, self._policy, now))
+        self._call_in(table, now)
+        asked = table.record.asked if table.status is TableStatus.PLAYING else None
+        self._deadlines.set(table.id, Alarm.ANSWERS, None if asked is None else asked.until)
+
+    def _call_in(self, table: Table, now: datetime) -> None:
+        """Tell those who play by the day that their turn has begun, once they may be disturbed.
+
+        A table read after a start is only noted: its turn was told when it began.
+        """
+        if table.status not in OPEN_STATUSES:
+            self._turns.pop(table.id, None)
+            self._deadlines.set(table.id, Alarm.TURN, None)
+            return
+        turn = table.record.deadline if timing.waits_for(table) is timing.Wait.TURN else None
+        told = self._turns.get(table.id, turn)
+        self._turns[table.id] = turn
+        if turn is None:
+            self._deadlines.set(table.id, Alarm.TURN, None)
+        elif turn != told and table.record.pace is Pace.SLOW:
+            self._deadlines.set(table.id, Alarm.TURN, timing.awake(table, now))
 
     def _let_go(self, holds: int) -> None:
         """Let deadlines pass, unless somebody has held since there were so many holds."""
@@ -100,24 +122,30 @@ class Upkeep:
         table = self._desk.known(table_id)
         if table is None:
             return
-        if alarm is Alarm.REMINDER:
+        if alarm in {Alarm.REMINDER, Alarm.TURN}:
             for seat in sorted(table.waiting):
                 self._outbox.remind(table_id, seat)
             return
         try:
-            await self._desk.change(table_id, self._expired)
+            if alarm is Alarm.ANSWERS:
+                await self._desk.change(table_id, self._unanswered, kind=ChangeKind.RESTORED)
+            else:
+                await self._desk.change(table_id, self._expired)
         except EngineRefusal as refusal:
             log.info("the clock changes nothing: %s", refusal, extra={"table": table_id})
         except StorageFailure:
             log.exception("what the clock decided was not recorded; it will try again", extra={"table": table_id})
-            self._ring_again(table_id)
+            self._ring_again(table_id, alarm)
         except Exception:
             # Whatever it is, it ends when its cause does; without an alarm the table would wait for ever.
             log.exception("the clock failed; it will try again", extra={"table": table_id})
-            self._ring_again(table_id)
+            self._ring_again(table_id, alarm)
 
-    def _ring_again(self, table_id: TableId) -> None:
-        self._deadlines.set(table_id, Alarm.DEADLINE, timing.later(self._clock.now(), self._policy.retry_seconds))
+    def _ring_again(self, table_id: TableId, alarm: Alarm) -> None:
+        self._deadlines.set(table_id, alarm, timing.later(self._clock.now(), self._policy.retry_seconds))
+
+    def _unanswered(self, table: Table) -> Table:
+        return asking.lapsed(table, self._clock.now())
 
     def _expired(self, table: Table) -> Table:
         return timing.expired(table, self._policy, self._clock.now(), self._dealer)

@@ -18,7 +18,8 @@ from bot.render.compose import ROWS, Line, compose_cards
 from bot.render.controls import Picks, prompt_rows
 from bot.render.labels import action_label, card_of
 from bot.render.names import names_of
-from bot.render.panels import Button, Panel, Row
+from bot.render.panels import Button, Panel, Row, Style
+from bot.render.people import question_lines, question_row
 from bot.render.scene import Scene
 from bot.render.table import state_lines, stopped_text, title
 
@@ -47,6 +48,7 @@ def _lines(scene: Scene, words: Words, cards: CardText, names: Names, picks: Pic
     if scene.viewer is None:
         return [Line(words.text("mine.not_seated"))]
     lines = [Line(f"-# {title(scene, words)}", 4), Line(f"**{_task(scene, view, words, names)}**")]
+    lines += question_lines(scene, words, names)
     lines += [Line(text) for text in _picked(scene, words, picks)]
     lines.append(Line("" if stopped_text(scene, words) else question(scene.prompts, words, picks.asked)))
     lines += _hand(scene, view, words, cards)
@@ -124,11 +126,18 @@ def _say_first(scene: Scene, words: Words) -> str:
 
 
 def _rows(scene: Scene, words: Words, cards: CardText, picks: Picks, labels: bool) -> tuple[Row, ...]:
-    if scene.status != "playing" or scene.viewer is None or scene.view is None:
+    if scene.viewer is None or scene.view is None:
+        return ()
+    if scene.status == "paused":
+        go_on = Button("ui:ask:resume", words.text("button.resume"), style=Style.SUCCESS)
+        return (question_row(scene, words) or (go_on,),)
+    if scene.status != "playing":
         return ()
     rows = list(prompt_rows(scene.prompts, words, cards, picks, labels))
     if len(rows) < ROWS:
         rows.append(_foot(scene, scene.view, words))
+    if scene.asked is not None and len(rows) < ROWS:
+        rows.append(question_row(scene, words))
     return tuple(rows[:ROWS])
 
 

@@ -11,6 +11,7 @@ from bot.render.compose import Line, compose
 from bot.render.fair import commitment_line
 from bot.render.names import mark_of, seat_name, side_of
 from bot.render.panels import Button, Panel, Row, Style
+from bot.render.people import pace_line
 from bot.render.rulebook import disputed_lines, game_name, profile_name
 from bot.render.scene import Scene
 from bot.render.table import stopped_text
@@ -24,6 +25,7 @@ def lobby_panel(scene: Scene, words: Words, cards: CardText) -> Panel:  # noqa: 
     lines = [
         Line(f"**{title}**"),
         Line(capital(match_length(scene, words))),
+        Line(capital(pace_line(scene, words))),
         Line(_progress(scene, words)),
         Line(_seats(scene, words)),
     ]

@@ -11,9 +11,9 @@ from bot.i18n.words import Words
 from bot.render.board import DOT
 from bot.render.compose import CHOICE_LIMIT, CHOICES, Line, clip, compose, pages
 from bot.render.panels import Button, Choice, Menu, Panel, Row, Style
+from bot.render.people import relative
 from bot.render.rulebook import game_name, named_profile, option_line, paged
 from bot.render.rules import Ruleset, option_text
-from bot.render.table import relative
 
 SHOWN_DIFFERENCES = 14
 """As many are listed in the editor; `/profile show` lists all."""

@@ -17,8 +17,9 @@ from bot.render.compose import Line, compose, compose_cards
 from bot.render.fair import commitment_line, opened_line
 from bot.render.names import mark_of, names_of
 from bot.render.panels import Button, Panel, Row, Style
+from bot.render.people import people_lines, people_rows, relative
 from bot.render.scene import Scene
-from bot.render.table import relative, rules_line, stopped_text
+from bot.render.table import rules_line, stopped_text
 
 
 def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
@@ -29,15 +30,18 @@ def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     lines.append(_last_trick(scene, words, cards, names))
     lines.append(Line(board.score_line(scene, words, names)))
     lines.append(Line(stopped_text(scene, words) or _next_deal(scene, words), 2))
+    lines += people_lines(scene, words, names)
     if scene.ready:
         ready = words.both([names.seat(seat) for seat in sorted(scene.ready)])
         lines.append(Line(f"-# {words.text('table.ready', who=ready)}", 3))
     lines += [Line(opened_line(scene, words), 4), rules_line(scene, words)]
     lines.append(Line(commitment_line(scene, words, scene.number + 1)))
+    if scene.status == "paused":
+        return Panel(compose(lines), (*people_rows(scene, words), _looks(words)))
     if scene.status != "playing":
         return Panel(compose(lines))
     go_on = Button("ui:ready", words.text("button.ready"), style=Style.SUCCESS)
-    return Panel(compose(lines), ((go_on, *_looks(words)),))
+    return Panel(compose(lines), ((go_on, *_looks(words)), *people_rows(scene, words)))
 
 
 def past_panel(scene: Scene, number: int, words: Words, cards: CardText) -> Panel:

@@ -33,6 +33,25 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """What the players of a match are deciding.
+
+    Attributes:
+        what: `pause`, `resume` or `close`.
+        by: the seat of who asks.
+        yes: how many agree.
+        total: how many are asked.
+        until: when it is decided without those who have not answered.
+    """
+
+    what: str
+    by: Seat
+    yes: int
+    total: int
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Proof:
     """What a deal that is over can be checked by, as in `bot.engine.models.OpenedDeal`."""
 
@@ -48,12 +67,18 @@ class Scene:
     """A table for one viewer.
 
     Attributes:
-        status: `lobby`, `playing`, `finished`, `closed`, `suspended` or `frozen`; `past` for a deal left behind.
+        status: `lobby`, `playing`, `paused`, `finished`, `closed`, `suspended` or `frozen`; `past` for a deal left
+            behind.
         view: the deal as the viewer sees it; None in the lobby.
         viewer: the viewer's seat; None for everybody.
         prompts: what the viewer is offered.
         committed: number of the deal that `commitment` belongs to.
         own_rules: `profile` is the name of the server's own rules, safe to show, not a preset's key.
+        abandoned: a match that was given up before its end.
+        asked: what the players are deciding; None when nothing.
+        open_seats: seats that anybody may take over.
+        slow: a turn lasts a day.
+        quiet: the hours between which no turn ends; None for none.
         others are as in `bot.engine.models.TableView`.
     """
 
@@ -82,6 +107,11 @@ class Scene:
     committed: int | None = None
     own_rules: bool = False
     lowest_wins: bool = False
+    abandoned: bool = False
+    asked: Question | None = None
+    open_seats: tuple[Seat, ...] = ()
+    slow: bool = False
+    quiet: tuple[int, int] | None = None
 
     def player(self, seat: Seat) -> Player | None:
         """Who sits there."""

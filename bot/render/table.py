@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from bot.core.facts import Who
 from bot.core.seats import Seat
@@ -15,6 +14,7 @@ from bot.render.compose import Line, compose_cards
 from bot.render.labels import action_label
 from bot.render.names import names_of
 from bot.render.panels import Button, Panel, Row, Style
+from bot.render.people import people_lines, people_rows, relative
 from bot.render.rulebook import game_name
 from bot.render.scene import Scene
 
@@ -38,14 +38,11 @@ def rules_line(scene: Scene, words: Words) -> Line:
     return Line(f"-# {words.text('table.rules', profile=scene.profile)}" if scene.own_rules else "", 4)
 
 
-def relative(moment: datetime) -> str:
-    """A moment that the reader's client keeps counting down to: "dans 2 minutes"."""
-    return f"<t:{int(moment.timestamp())}:R>"
-
-
 def stopped_text(scene: Scene, words: Words) -> str:
     """Why nothing goes on at this table; empty while it does."""
-    return words.text(f"table.{scene.status}") if scene.status in {"closed", "suspended", "frozen"} else ""
+    if scene.status == "closed" and scene.abandoned:
+        return words.text("table.abandoned")
+    return words.text(f"table.{scene.status}") if scene.status in {"closed", "suspended", "frozen", "paused"} else ""
 
 
 def state_lines(scene: Scene, view: View, words: Words, cards: CardText, names: Names) -> list[Line]:
@@ -70,12 +67,13 @@ def _lines(scene: Scene, words: Words, cards: CardText, names: Names) -> Sequenc
     if stopped:
         if scene.number == 0:
             return [Line(stopped)]
-        return [head, Line(stopped), Line(board.score_line(scene, words, names), 1), rules_line(scene, words)]
+        score = Line(board.score_line(scene, words, names), 1)
+        return [head, Line(stopped), *people_lines(scene, words, names), score, rules_line(scene, words)]
     view = scene.view
     if view is None:
         score = Line(board.score_line(scene, words, names), 1)
         return [head, Line(words.text("turn.deal")), score, rules_line(scene, words)]
-    lines = [head, Line(_turn(view, words, names))]
+    lines = [head, Line(_turn(view, words, names)), *people_lines(scene, words, names)]
     lines += state_lines(scene, view, words, cards, names)
     lines += [Line(f"-# {_foot(scene, view, words, names)}", 4), rules_line(scene, words)]
     return lines
@@ -106,6 +104,9 @@ def _foot(scene: Scene, view: View, words: Words, names: Names) -> str:
 
 
 def _controls(scene: Scene, words: Words) -> tuple[Row, ...]:
+    people = people_rows(scene, words)
+    if scene.status == "paused":
+        return (*people, (Button("ui:score", words.text("button.score")), Button("ui:more", words.text("button.more"))))
     if scene.status != "playing" or scene.view is None:
         return ()
     row: Row = (
@@ -115,4 +116,4 @@ def _controls(scene: Scene, words: Words) -> tuple[Row, ...]:
         Button("ui:more", words.text("button.more")),
     )
     aloud: Row = tuple(Button(code, action_label(code, words), style=Style.DANGER) for code in scene.view.aloud[:5])
-    return (row, aloud) if aloud else (row,)
+    return (row, aloud, *people) if aloud else (row, *people)

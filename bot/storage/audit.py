@@ -138,7 +138,7 @@ def _bookkeeping(connection: sqlite3.Connection, stored: StoredTable) -> Iterato
         if commitment(bytes(seed), table, int(number)) != shown:
             yield f"deal {number}: the seed does not fit the hash that was shown"
     ended = next((entry.event for entry in stored.entries if isinstance(entry.event, MatchEnded)), None)
-    result = connection.execute("SELECT totals FROM results WHERE table_id = ?", (table,)).fetchone()
+    result = connection.execute("SELECT totals FROM results WHERE table_id = ? AND NOT abandoned", (table,)).fetchone()
     if stored.failure is None and (ended is None) != (result is None):
         yield "a result without a match's end, or an end without its result"
     elif ended is not None and result is not None and result[0] != json.dumps(ended.totals):

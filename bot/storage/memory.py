@@ -10,6 +10,7 @@ from bot.core.seats import Seat
 from bot.engine.errors import StorageFailure
 from bot.engine.memory import GuildSettings, HandPlace, Opener, RoleId, Surface, UserSettings
 from bot.engine.models import ChannelId, GuildId, MessageId, TableId, UserId
+from bot.engine.quiet import QuietHours
 from bot.storage import rows
 from bot.storage.database import Database
 
@@ -96,27 +97,28 @@ class SqliteSettings:
             StorageFailure: they cannot be read.
         """
         row = await self._database.row(
-            "SELECT language, channels, opener, role, profiles FROM guild_settings WHERE guild = ?", guild
+            "SELECT language, channels, opener, role, profiles, zone, quiet FROM guild_settings WHERE guild = ?", guild
         )
         if row is None:
             return GuildSettings(guild)
-        language, channels, opener, role, profiles = row
+        language, channels, opener, role, profiles, zone, hours = row
         try:
             allowed, who = frozenset(ChannelId(channel) for channel in rows.numbers(channels)), Opener(opener)
-            chosen = rows.texts(profiles)
+            chosen, quiet = rows.texts(profiles), _quiet(zone, hours)
         except ValueError as error:
             # Defaults would allow what the server forbids.
             raise StorageFailure(f"the settings of server {guild} cannot be read") from error
-        return GuildSettings(guild, language, allowed, who, None if role is None else RoleId(role), chosen)
+        return GuildSettings(guild, language, allowed, who, None if role is None else RoleId(role), chosen, quiet)
 
     async def save_guild(self, settings: GuildSettings) -> None:
         """Replace a server's settings."""
         channels = json.dumps(sorted(settings.channels))
         profiles = json.dumps(dict(settings.profiles), sort_keys=True)
-        row = (settings.guild, settings.language, channels, settings.opener.value, settings.role, profiles)
+        zone, hours = settings.quiet.zone, json.dumps([settings.quiet.start, settings.quiet.end])
+        row = (settings.guild, settings.language, channels, settings.opener.value, settings.role, profiles, zone, hours)
         await self._database.run(
-            "INSERT OR REPLACE INTO guild_settings (guild, language, channels, opener, role, profiles) "
-            "VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO guild_settings (guild, language, channels, opener, role, profiles, zone, quiet) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             row,
         )
 
@@ -175,6 +177,20 @@ class SqliteMeta:
     async def delete(self, key: str) -> None:
         """Remove a text."""
         await self._database.run("DELETE FROM meta WHERE key = ?", (key,))
+
+
+def _quiet(zone: str | None, hours: str | None) -> QuietHours:
+    """A server's quiet hours, the usual ones when it never set any.
+
+    Raises:
+        ValueError: the text holds none.
+    """
+    if zone is None or hours is None:
+        return QuietHours()
+    found = rows.numbers(hours)
+    if len(found) != 2 or max(found) > 23:
+        raise ValueError("no quiet hours")
+    return QuietHours(zone, *found)
 
 
 def _number(seat: Seat | None) -> int:

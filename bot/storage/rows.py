@@ -10,6 +10,8 @@ from typing import TypeVar
 
 from bot.core.options import OptionValue
 from bot.core.seats import Seat
+from bot.engine.models import Ask, Asked
+from bot.engine.quiet import QuietHours
 
 T = TypeVar("T")
 
@@ -97,6 +99,53 @@ def texts(text: str) -> Mapping[str, str]:
     if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
         raise ValueError("no texts")
     return found
+
+
+def quiet(text: str) -> QuietHours:
+    """Quiet hours.
+
+    Raises:
+        ValueError: the text holds none.
+    """
+    found = json.loads(text)
+    match found:
+        case {"zone": str(zone), "start": int(start), "end": int(end)} if 0 <= start < 24 and 0 <= end < 24:
+            return QuietHours(zone, start, end)
+        case _:
+            raise ValueError("no quiet hours")
+
+
+def quiet_text(hours: QuietHours) -> str:
+    """The text that `quiet` reads."""
+    return json.dumps({"zone": hours.zone, "start": hours.start, "end": hours.end})
+
+
+def asked(text: str) -> Asked:
+    """What a table's members are deciding.
+
+    Raises:
+        ValueError: the text holds no question.
+    """
+    found = json.loads(text)
+    match found:
+        case {"what": str(what), "by": int(by), "until": str(until), "yes": list(yes), "no": list(no)}:
+            agree, disagree = seats(json.dumps(yes)), seats(json.dumps(no))
+            return Asked(Ask(what), Seat(by), time(until), agree, disagree)
+        case _:
+            raise ValueError("no question")
+
+
+def asked_text(question: Asked) -> str:
+    """The text that `asked` reads."""
+    return json.dumps(
+        {
+            "what": question.what.value,
+            "by": question.by,
+            "until": question.until.isoformat(),
+            "yes": sorted(question.yes),
+            "no": sorted(question.no),
+        }
+    )
 
 
 def clicks(text: str) -> tuple[str, ...]:

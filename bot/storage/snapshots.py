@@ -21,7 +21,7 @@ from bot.core.codec import EventCodec, Snapshot, codec_of
 from bot.core.errors import CorruptLog
 from bot.core.game import AnyGame
 from bot.core.match import DealStarted, MatchState
-from bot.engine.models import SeatHolder, TableId
+from bot.engine.models import Held, SeatHolder, TableId
 from bot.engine.ports import LogEntry, StoredTable, TableRecord
 from bot.storage import tables
 
@@ -57,6 +57,7 @@ def append(
     game: AnyGame,
     tail: Tail | None,
     state: MatchState | None,
+    held: Sequence[Held] = (),
 ) -> Tail | None:
     """Add events, replace the row and the seats, and keep the match after these events when it is given.
 
@@ -69,7 +70,7 @@ def append(
     Raises:
         StorageFailure: the log does not end at `after_seq`.
     """
-    lines = tables.append(connection, record, seats, after_seq, entries, codec_of(game))
+    lines = tables.append(connection, record, seats, after_seq, entries, codec_of(game), held)
     if tail is None or tail.seq != after_seq:
         return None
     tail = tail.after(lines)

@@ -14,8 +14,8 @@ from bot.core import registry
 from bot.core.game import AnyGame
 from bot.core.match import MatchState
 from bot.engine.errors import StorageFailure
-from bot.engine.models import OPEN_STATUSES, ChannelId, SeatHolder, TableId, UserId
-from bot.engine.ports import DealSecret, LogEntry, StoredTable, TableRecord
+from bot.engine.models import OPEN_STATUSES, ChannelId, Held, SeatHolder, TableId, UserId
+from bot.engine.ports import Abandoned, DealSecret, LogEntry, StoredTable, TableRecord
 from bot.storage import snapshots, tables
 from bot.storage.database import BUSY_SECONDS, Database, Mode
 from bot.storage.memory import SqliteMeta, SqliteSettings, SqliteSurfaces
@@ -97,13 +97,19 @@ class SqliteStore:
         self._tails[number] = Tail()
         return replace(record, id=number)
 
-    async def save(self, record: TableRecord, seats: Sequence[SeatHolder]) -> None:
-        """Replace a table's row and seats.
+    async def save(
+        self,
+        record: TableRecord,
+        seats: Sequence[SeatHolder],
+        held: Sequence[Held] = (),
+        abandoned: Abandoned | None = None,
+    ) -> None:
+        """Replace a table's row and seats, add to the history of its seats, and note how a match was given up.
 
         Raises:
             StorageFailure: the database did not take it.
         """
-        await self.database.write(partial(tables.save, record=record, seats=seats))
+        await self.database.write(partial(tables.save, record=record, seats=seats, held=held, abandoned=abandoned))
         if record.status not in OPEN_STATUSES:
             self._tails.pop(record.id, None)
 
@@ -114,6 +120,7 @@ class SqliteStore:
         after_seq: int,
         entries: Sequence[LogEntry],
         state: MatchState | None = None,
+        held: Sequence[Held] = (),
     ) -> None:
         """Add events after `after_seq`, replace the row and seats, and keep the match when it is given.
 
@@ -129,6 +136,7 @@ class SqliteStore:
             game=self._games[record.game],
             tail=self._tails.pop(record.id, None),
             state=state,
+            held=held,
         )
         self._know(record, await self.database.write(work))
 
@@ -162,6 +170,10 @@ class SqliteStore:
     async def tables_of(self, user: UserId) -> tuple[TableId, ...]:
         """Open tables where this member holds a seat."""
         return await self.database.read(partial(tables.tables_of, user=user))
+
+    async def held(self, table: TableId) -> tuple[Held, ...]:
+        """Who held a table's seats in each of its deals, in the order of the log."""
+        return await self.database.read(partial(tables.read_held, table=table))
 
     async def secret(self, table: TableId, number: int) -> DealSecret | None:
         """The seed of a deal, whether it is over or not; None when there is none."""

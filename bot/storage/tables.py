@@ -19,25 +19,31 @@ from bot.core.replay import read_log
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.fairdeal import commitment
-from bot.engine.models import ChannelId, GuildId, SeatHolder, TableId, TableStatus, UserId
-from bot.engine.ports import DealSecret, LogEntry, StoredTable, TableRecord
+from bot.engine.models import ChannelId, GuildId, Held, Pace, SeatHolder, TableId, TableStatus, UserId
+from bot.engine.ports import Abandoned, DealSecret, LogEntry, StoredTable, TableRecord
 from bot.storage import packs, rows
 from bot.storage.rows import Reading
 
 _SELECT = (
     "SELECT guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, secret, "
-    "revealed, profile_version, revision FROM tables WHERE id = ?"
+    "revealed, pace, quiet, paused, asked, profile_version, revision FROM tables WHERE id = ?"
 )
 _INSERT = (
     "INSERT INTO tables (guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, "
-    "secret, revealed, profile_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "secret, revealed, pace, quiet, paused, asked, profile_version) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _UPDATE = (
     "UPDATE tables SET guild = ?, channel = ?, game = ?, profile = ?, options = ?, players = ?, locale = ?, "
-    "status = ?, opened_at = ?, deadline = ?, ready = ?, secret = ?, revealed = ?, profile_version = ?, "
-    "revision = ?, seq = seq + ? "
+    "status = ?, opened_at = ?, deadline = ?, ready = ?, secret = ?, revealed = ?, pace = ?, quiet = ?, "
+    "paused = ?, asked = ?, profile_version = ?, revision = ?, seq = seq + ? "
     "WHERE id = ? AND seq = ifnull(?, seq)"
 )
+_RESULT = (
+    "INSERT INTO results (table_id, game, profile, profile_version, totals, winner, ended_at, abandoned, counts) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_HELD = "INSERT OR REPLACE INTO holders (table_id, deal, seat, since, user, present) VALUES (?, ?, ?, ?, ?, ?)"
 _STOP = "UPDATE tables SET status = ?, deadline = ?, revision = ? WHERE id = ?"
 _STOPPED = frozenset({TableStatus.FROZEN, TableStatus.CLOSED})
 
@@ -67,8 +73,12 @@ def save(
     seats: Sequence[SeatHolder],
     after_seq: int | None = None,
     added: int = 0,
+    held: Sequence[Held] = (),
+    abandoned: Abandoned | None = None,
 ) -> None:
     """Replace the row and the seats; with `after_seq`, only if the log ends there.
+
+    Adds to the history of the seats, and the result of a match that is given up.
 
     Raises:
         StorageFailure: there is no such table, or its log ends elsewhere.
@@ -85,6 +95,10 @@ def save(
         _write_deals(connection, record.id, record)
     if _read_seats(connection, record.id) != (tuple(seats), record.host):
         _write_seats(connection, record.id, record.host, seats)
+    connection.executemany(_HELD, [_held_row(record.id, entry) for entry in held])
+    if abandoned is not None:
+        row = (json.dumps(abandoned.totals), None, abandoned.at.isoformat(), True, abandoned.counts)
+        connection.execute(_RESULT, (record.id, record.game, record.profile, record.profile_version, *row))
 
 
 def append(
@@ -94,6 +108,7 @@ def append(
     after_seq: int,
     entries: Sequence[LogEntry],
     codec: EventCodec,
+    held: Sequence[Held] = (),
 ) -> tuple[str, ...]:
     """Add events and replace the row and the seats.
 
@@ -103,7 +118,7 @@ def append(
     Raises:
         StorageFailure: the log does not end at `after_seq`.
     """
-    save(connection, record, seats, after_seq, len(entries))
+    save(connection, record, seats, after_seq, len(entries), held)
     lines = tuple([codec.encode(Record(entry.seq, entry.at, entry.event)) for entry in entries])
     connection.executemany(
         "INSERT INTO events (table_id, seq, body) VALUES (?, ?, ?)",
@@ -111,19 +126,8 @@ def append(
     )
     for entry in entries:
         if isinstance(entry.event, MatchEnded):
-            connection.execute(
-                "INSERT INTO results (table_id, game, profile, totals, winner, ended_at, profile_version) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (
-                    record.id,
-                    record.game,
-                    record.profile,
-                    json.dumps(entry.event.totals),
-                    entry.event.winner,
-                    entry.at.isoformat(),
-                    record.profile_version,
-                ),
-            )
+            row = (json.dumps(entry.event.totals), entry.event.winner, entry.at.isoformat(), False, True)
+            connection.execute(_RESULT, (record.id, record.game, record.profile, record.profile_version, *row))
     return lines
 
 
@@ -143,7 +147,15 @@ def read_table(connection: sqlite3.Connection, table: TableId) -> StoredTable | 
     seats, host = _read_seats(connection, table)
     reading = Reading()
     record = _record(connection, table, host, row, reading)
-    return StoredTable(record, seats, (), reading.failure)
+    return StoredTable(record, seats, (), reading.failure, held=read_held(connection, table, latest=True))
+
+
+def read_held(connection: sqlite3.Connection, table: TableId, *, latest: bool = False) -> tuple[Held, ...]:
+    """Who held a table's seats, deal by deal in the order of the log; of the latest deal only if that is wanted."""
+    only = " AND deal = (SELECT max(deal) FROM holders WHERE table_id = ?1)" if latest else ""
+    sql = f"SELECT deal, seat, since, user, present FROM holders WHERE table_id = ?1{only}"  # noqa: S608 - no input
+    found = connection.execute(f"{sql} ORDER BY deal, seat, since", (table,))
+    return tuple(Held(deal, Seat(seat), since, _user(user), bool(there)) for deal, seat, since, user, there in found)
 
 
 def read_lines(connection: sqlite3.Connection, table: TableId) -> tuple[str, ...]:
@@ -224,8 +236,16 @@ def _row(record: TableRecord) -> tuple[str | int | None, ...]:
         json.dumps(sorted(record.ready)),
         None if record.secret is None else record.secret.number,
         None if record.revealed is None else record.revealed.number,
+        record.pace.value,
+        None if record.quiet is None else rows.quiet_text(record.quiet),
+        record.paused,
+        None if record.asked is None else rows.asked_text(record.asked),
         record.profile_version,
     )
+
+
+def _held_row(table: TableId, held: Held) -> tuple[int | None, ...]:
+    return (table, held.deal, held.seat, held.since, held.user, held.present)
 
 
 def _text(when: datetime | None) -> str | None:
@@ -236,8 +256,9 @@ def _record(
     connection: sqlite3.Connection, table: TableId, host: UserId, row: tuple[object, ...], reading: Reading
 ) -> TableRecord:
     guild, channel, game, profile, options, players, locale, status, opened, deadline, ready, secret, revealed = row[
-        :-2
+        :13
     ]
+    pace, quiet, paused, asked, profile_version, revision = row[13:]
     return TableRecord(
         id=table,
         guild=GuildId(_int(guild)),
@@ -254,8 +275,12 @@ def _record(
         ready=reading.value("ready", rows.seats, ready, frozenset()),
         secret=None if secret is None else _deal(connection, table, _int(secret), reading),
         revealed=None if revealed is None else _deal(connection, table, _int(revealed), reading),
-        revision=_int(row[-1]),
-        profile_version=_int(row[-2]),
+        revision=_int(revision),
+        profile_version=_int(profile_version),
+        pace=reading.value("pace", Pace, pace, Pace.LIVE),
+        quiet=None if quiet is None else reading.value("quiet", rows.quiet, quiet, None),
+        paused=bool(paused),
+        asked=None if asked is None else reading.value("asked", rows.asked, asked, None),
     )
 
 
@@ -307,9 +332,12 @@ def _write_deals(connection: sqlite3.Connection, table: TableId, record: TableRe
 
 def _read_seats(connection: sqlite3.Connection, table: TableId) -> tuple[tuple[SeatHolder, ...], UserId]:
     found = connection.execute(
-        "SELECT seat, user, name, level, away, missed, host FROM seats WHERE table_id = ? ORDER BY seat", (table,)
+        "SELECT seat, user, name, level, away, missed, host, vacated FROM seats WHERE table_id = ? ORDER BY seat",
+        (table,),
     ).fetchall()
-    seats = tuple(SeatHolder(Seat(row[0]), _user(row[1]), row[2], row[3], bool(row[4]), row[5]) for row in found)
+    seats = tuple(
+        SeatHolder(Seat(row[0]), _user(row[1]), row[2], row[3], bool(row[4]), row[5], bool(row[7])) for row in found
+    )
     host = next((_user(row[1]) for row in found if row[6]), None)
     return seats, UserId(0) if host is None else host
 
@@ -321,7 +349,8 @@ def _user(number: int | None) -> UserId | None:
 def _write_seats(connection: sqlite3.Connection, table: TableId, host: UserId, seats: Sequence[SeatHolder]) -> None:
     connection.execute("DELETE FROM seats WHERE table_id = ?", (table,))
     connection.executemany(
-        "INSERT INTO seats (table_id, seat, user, name, level, away, missed, host) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seats (table_id, seat, user, name, level, away, missed, host, vacated) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 table,
@@ -332,6 +361,7 @@ def _write_seats(connection: sqlite3.Connection, table: TableId, host: UserId, s
                 holder.away,
                 holder.missed,
                 holder.user == host,
+                holder.vacated,
             )
             for holder in seats
         ],

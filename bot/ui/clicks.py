@@ -8,16 +8,15 @@ from types import MappingProxyType
 
 from bot.core.prompts import PickCards
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.models import TableStatus, TableView
+from bot.engine.models import Ask, TableStatus, TableView
 from bot.i18n.words import Words
-from bot.ui import looks
+from bot.ui import looks, opening
 from bot.ui.ack import Answer
 from bot.ui.choosing import choose
 from bot.ui.components import Click
 from bot.ui.front import Front, Interaction, is_manager, person_of
 from bot.ui.greeting import greet
 from bot.ui.message import Draft
-from bot.ui.opening import asks_to_leave, leave, left
 from bot.ui.outbox import edit_token
 from bot.ui.profiles import edit_clicked, import_clicked, own_clicked
 from bot.ui.request import last_word, respond
@@ -66,12 +65,12 @@ async def _join(visit: Visit, _: str) -> None:
 
 async def _leave(visit: Visit, confirmed: str) -> None:
     table = await visit.fresh_table()
-    if asks_to_leave(table, visit.user) and confirmed != "yes":
+    if opening.asks_to_leave(table, visit.user) and confirmed != "yes":
         await visit.look(looks.ask_to_leave(visit.front, table, visit.user, visit.words))
         return
-    after = await visit.change(leave(visit.front, table, visit.user))
+    after = await visit.change(opening.leave(visit.front, table, visit.user))
     if visit.place is Place.LOOK:
-        await visit.answer.update(Draft(visit.words.text(left(after))))
+        await visit.answer.update(Draft(visit.words.text(opening.left(after))))
 
 
 async def _computer(visit: Visit, _: str) -> None:
@@ -179,6 +178,38 @@ async def _here(visit: Visit, _: str) -> None:
     await visit.change(visit.front.service.present(visit.click.table, visit.user))
 
 
+async def _ask(visit: Visit, what: str) -> None:
+    table = await visit.change(visit.front.service.ask(visit.click.table, visit.user, _asked(what)))
+    await _tell_asked(visit, table)
+
+
+async def _agree(visit: Visit, what: str) -> None:
+    await visit.change(visit.front.service.answer(visit.click.table, visit.user, _asked(what), yes=True))
+
+
+async def _disagree(visit: Visit, what: str) -> None:
+    await visit.change(visit.front.service.answer(visit.click.table, visit.user, _asked(what), yes=False))
+
+
+def _asked(what: str) -> Ask:
+    try:
+        return Ask(what)
+    except ValueError as error:
+        raise EngineRefusal(Trouble.STALE) from error
+
+
+async def _tell_asked(visit: Visit, table: TableView) -> None:
+    """On a private look: what became of what was asked there."""
+    if visit.place is Place.LOOK:
+        await visit.answer.update(Draft(visit.words.text(opening.asked(table))))
+
+
+async def _substitute(visit: Visit, _: str) -> None:
+    await visit.fresh_table()
+    table = await visit.change(visit.front.service.substitute(visit.click.table, person_of(visit.interaction.user)))
+    await opening.took_over(visit.front, visit.answer, table, visit.user, visit.words)
+
+
 async def _close(visit: Visit, confirmed: str) -> None:
     manager = is_manager(visit.interaction, (await visit.table()).guild)
     try:
@@ -190,8 +221,7 @@ async def _close(visit: Visit, confirmed: str) -> None:
             raise
         await visit.look(looks.ask_to_close(visit.front, await visit.table(), visit.words))
         return
-    if visit.place is Place.LOOK:
-        await visit.answer.update(Draft(visit.words.text("say.closed")))
+    await _tell_asked(visit, await visit.table())
 
 
 async def _down(visit: Visit, _: str) -> None:
@@ -283,6 +313,10 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "ready": _ready,
         "rematch": _rematch,
         "here": _here,
+        "ask": _ask,
+        "agree": _agree,
+        "disagree": _disagree,
+        "substitute": _substitute,
         "close": _close,
         "down": _down,
         "level": _level,

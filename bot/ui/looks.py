@@ -125,7 +125,8 @@ async def fair(front: Front, table: TableView, number: int | None, words: Words)
 async def more(front: Front, table: TableView, user: UserId, words: Words) -> Draft:
     """What else can be done at the table."""
     panel = more_panel(await scene_for(front, table, user), words)
-    row = (Button("ui:down", words.text("say.button_down")), Button("ui:leave", words.text("button.leave")))
+    pause = () if table.paused else (Button("ui:ask:pause", words.text("button.pause")),)
+    row = (Button("ui:down", words.text("say.button_down")), *pause, Button("ui:leave", words.text("button.leave")))
     return look_draft(front, table, Panel(panel.text, (*panel.rows, row)))
 
 

@@ -12,8 +12,11 @@ import discord
 
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
+from bot.engine.lobby import Rhythm
 from bot.engine.memory import GuildSettings, Opener, Surface
-from bot.engine.models import ChannelId, GuildId, MessageId, TableStatus, TableView, UserId
+from bot.engine.models import ChannelId, GuildId, MessageId, Pace, TableStatus, TableView, UserId
+from bot.i18n.words import Words
+from bot.ui.ack import Answer
 from bot.ui.boards import Key
 from bot.ui.call import Call
 from bot.ui.choosing import choose, profile_label
@@ -38,6 +41,7 @@ class Wish:
     Attributes:
         target: points to play to, over what the profile says.
         thread: open it in a public thread of its own.
+        pace: in one sitting, or by the day.
     """
 
     game: str
@@ -45,6 +49,7 @@ class Wish:
     players: int | None
     target: int | None
     thread: bool
+    pace: Pace = Pace.LIVE
 
 
 async def open_table(call: Call, wish: Wish) -> None:
@@ -63,8 +68,9 @@ async def open_table(call: Call, wish: Wish) -> None:
     thread = await call.answer.after(_thread(interaction, label)) if wish.thread else None
     channel = ChannelId((interaction.channel_id or 0) if thread is None else thread.id)
     host = person_of(interaction.user)
+    rhythm = Rhythm(wish.pace, settings.quiet)
     opening = service.open(
-        guild, channel, host, rules.game, rules.profile, rules.options, wish.players, locale, rules.version
+        guild, channel, host, rules.game, rules.profile, rules.options, wish.players, locale, rules.version, rhythm
     )
     with call.front.outbox.expecting():
         try:
@@ -113,6 +119,25 @@ async def leave(front: Front, table: TableView, user: UserId) -> TableView:
         front.outbox.errand(front.outbox.blank(table.id, seat))
         front.outbox.mark(Key(table.id))
     return after
+
+
+def asked(after: TableView) -> str:
+    """What is said to who has proposed something or answered: it is done, dropped, or waits for others."""
+    if after.status is TableStatus.CLOSED:
+        return "say.closed"
+    if after.asked is not None:
+        return "say.proposed"
+    return "say.paused" if after.paused else "say.resumed"
+
+
+async def took_over(front: Front, answer: Answer, table: TableView, user: UserId, words: Words) -> None:
+    """The hand of the seat goes from who held it to its new holder, who is told where to find it."""
+    seat = table.seat_of(user)
+    assert seat is not None, "they have just taken it"
+    front.outbox.errand(front.outbox.blank(table.id, seat))
+    front.outbox.redraw_hand(table.id, seat)
+    await answer.tell(Draft(words.text("say.took_over", seat=seat + 1)))
+    await greet(front, answer, table, user, words)
 
 
 def partner_seat(table: TableView, user: UserId) -> Seat:

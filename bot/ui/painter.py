@@ -39,7 +39,7 @@ class Painter:
     def public(self, table: TableView) -> Draft:
         """The table's message in its channel."""
         scene, words = table_scene(table), words_for(table.locale)
-        if table.status in _STOPPED:
+        if table.status in _STOPPED or (table.paused and not table.between):
             panel = table_panel(scene, words, self.book)
         elif table.view is None:
             panel = lobby_panel(scene, words, self.book)

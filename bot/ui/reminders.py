@@ -10,7 +10,7 @@ import discord
 
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal
-from bot.engine.models import TableId, TableStatus, UserId
+from bot.engine.models import Pace, TableId, TableStatus, UserId
 from bot.engine.service import TableService
 from bot.i18n.words import words_for
 from bot.ui.budget import Budget, Priority
@@ -56,12 +56,18 @@ class Reminders:
             return
         words, mention = words_for(view.locale), f"<@{holder.user}>"
         bidding = view.view is not None and view.view.phase == "bidding"
-        text = words.text("say.reminder_bid" if bidding else "say.reminder", mention=mention)
+        if view.pace is Pace.SLOW and view.deadline is not None:
+            text = words.text("say.turn", mention=mention, at=f"<t:{int(view.deadline.timestamp())}:f>")
+        else:
+            text = words.text("say.reminder_bid" if bidding else "say.reminder", mention=mention)
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(holder.user)])
         await self._budget.take(Priority.CHATTER)
         channel = self._client.get_partial_messageable(view.channel)
         sent = await channel.send(text, allowed_mentions=mentions)
+        before = self._shown.get((table, seat))
         self._shown[table, seat] = _Reminder(holder.user, view.deadline, channel.get_partial_message(sent.id))
+        if before is not None:
+            await self._delete(before, table, seat)
         await self.clear(service, table)
 
     async def clear(self, service: TableService, table: TableId) -> None:
@@ -75,11 +81,14 @@ class Reminders:
                 continue
             if self._shown.pop(key, None) is None:
                 continue
-            await self._budget.take(Priority.CHATTER)
-            try:
-                await reminder.message.delete()
-            except discord.NotFound:
-                log.info("reminder already gone", extra={"table": table, "seat": key[1]})
+            await self._delete(reminder, table, key[1])
+
+    async def _delete(self, reminder: _Reminder, table: TableId, seat: Seat) -> None:
+        await self._budget.take(Priority.CHATTER)
+        try:
+            await reminder.message.delete()
+        except discord.NotFound:
+            log.info("reminder already gone", extra={"table": table, "seat": seat})
 
 
 async def _still_asked(service: TableService, table: TableId, reminder: _Reminder) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from bot.engine.models import OpenedDeal, SeatHolder, SeatView, TableView
+from bot.engine.models import OpenedDeal, Pace, SeatHolder, SeatView, TableStatus, TableView
 from bot.engine.profiles import NAME_LIMIT as PROFILE_NAME_LIMIT
 from bot.i18n.visible import is_blank, visible_line
-from bot.render.scene import Player, Proof, Scene
+from bot.render.scene import Player, Proof, Question, Scene
 
 NAME_LIMIT = 32
 
@@ -52,7 +52,7 @@ def _scene(table: TableView, seat: SeatView | None = None) -> Scene:
         profile=shown_profile(table.profile, table.profile_version),
         own_rules=table.profile_version > 0,
         options=table.options,
-        status=table.status.value,
+        status="paused" if table.paused and table.status is TableStatus.PLAYING else table.status.value,
         players=tuple(_player(table, holder) for holder in table.seats),
         seat_count=table.players,
         sides=table.sides,
@@ -72,7 +72,26 @@ def _scene(table: TableView, seat: SeatView | None = None) -> Scene:
         revealed=table.revealed,
         committed=table.committed,
         lowest_wins=table.lowest_wins,
+        abandoned=table.abandoned,
+        asked=_question(table),
+        open_seats=table.open_seats,
+        slow=table.pace is Pace.SLOW,
+        quiet=_quiet(table),
     )
+
+
+def _question(table: TableView) -> Question | None:
+    asked = table.asked
+    if asked is None:
+        return None
+    there = {holder.seat for holder in table.seats if holder.present}
+    return Question(asked.what.value, asked.by, len(asked.yes & there), len(there), asked.until)
+
+
+def _quiet(table: TableView) -> tuple[int, int] | None:
+    """The hours, unless they are none at all."""
+    quiet = table.quiet
+    return None if quiet is None or quiet.start == quiet.end else (quiet.start, quiet.end)
 
 
 def _player(table: TableView, holder: SeatHolder) -> Player:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterable
 from itertools import islice
 from typing import TypeVar
+from zoneinfo import available_timezones
 
 from discord import app_commands
 
@@ -51,6 +52,11 @@ async def profiles(interaction: Interaction, typed: str) -> list[app_commands.Ch
         log.warning("only presets are suggested: %s", failure)
         own = ()
     return _matching([*((f"{profile.name} (v{profile.version})", profile.name) for profile in own), *named], typed)
+
+
+async def zones(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:  # noqa: ARG001 all alike
+    """Time zones that this machine knows."""
+    return _matching(((name, name) for name in sorted(available_timezones())), typed)
 
 
 async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

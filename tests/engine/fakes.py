@@ -21,6 +21,7 @@ from bot.engine.models import (
     OPEN_STATUSES,
     ChannelId,
     GuildId,
+    Held,
     Person,
     SeatHolder,
     TableId,
@@ -28,7 +29,7 @@ from bot.engine.models import (
     UserId,
 )
 from bot.engine.policy import Policy
-from bot.engine.ports import Brain, Change, DealSecret, LogEntry, StoredTable, TableRecord
+from bot.engine.ports import Abandoned, Brain, Change, DealSecret, LogEntry, StoredTable, TableRecord
 from bot.engine.service import TableService
 from tests.conformance.toygame import TOY
 
@@ -47,6 +48,8 @@ class FakeStore:
         self.writes = 0
         self.secrets: dict[tuple[TableId, int], DealSecret] = {}
         self.surfaces: dict[TableId, int] = {}
+        self.held: dict[TableId, tuple[Held, ...]] = {}
+        self.abandoned: dict[TableId, Abandoned] = {}
 
     def _write(self) -> None:
         if self.fail:
@@ -67,10 +70,19 @@ class FakeStore:
         self._keep(record)
         return record
 
-    async def save(self, record: TableRecord, seats: Sequence[SeatHolder]) -> None:
+    async def save(
+        self,
+        record: TableRecord,
+        seats: Sequence[SeatHolder],
+        held: Sequence[Held] = (),
+        abandoned: Abandoned | None = None,
+    ) -> None:
         await asyncio.sleep(0)
         self._write()
         self.tables[record.id] = replace(self.tables[record.id], record=record, seats=tuple(seats))
+        self._note(record.id, held)
+        if abandoned is not None:
+            self.abandoned[record.id] = abandoned
         self._keep(record)
         await asyncio.sleep(0)
 
@@ -81,13 +93,15 @@ class FakeStore:
         after_seq: int,
         entries: Sequence[LogEntry],
         state: MatchState | None = None,
+        held: Sequence[Held] = (),
     ) -> None:
         await asyncio.sleep(0)
         stored = self.tables[record.id]
         if len(stored.entries) != after_seq:
             raise StorageFailure("the log has gone on")
         self._write()
-        self.tables[record.id] = StoredTable(record, tuple(seats), (*stored.entries, *entries))
+        self.tables[record.id] = replace(stored, record=record, seats=tuple(seats), entries=(*stored.entries, *entries))
+        self._note(record.id, held)
         self._keep(record)
         await asyncio.sleep(0)
 
@@ -109,6 +123,14 @@ class FakeStore:
             for key, stored in self.tables.items()
             if stored.record.status in OPEN_STATUSES and any(holder.user == user for holder in stored.seats)
         )
+
+    def _note(self, table: TableId, held: Sequence[Held]) -> None:
+        """Keep the history of the seats: all of it, and the latest deal's with the table."""
+        known = {(entry.deal, entry.seat, entry.since): entry for entry in (*self.held.get(table, ()), *held)}
+        self.held[table] = tuple(known[key] for key in sorted(known))
+        latest = max((entry.deal for entry in self.held[table]), default=0)
+        there = tuple(entry for entry in self.held[table] if entry.deal == latest)
+        self.tables[table] = replace(self.tables[table], held=there)
 
     def _keep(self, record: TableRecord) -> None:
         for secret in (record.revealed, record.secret):

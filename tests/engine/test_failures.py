@@ -15,7 +15,7 @@ from bot.core.game import AnyGame
 from bot.core.match import MatchStarted, MatchState
 from bot.core.options import Options
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
-from bot.engine.models import OPEN_STATUSES, SeatHolder, TableId, TableStatus, TableView
+from bot.engine.models import OPEN_STATUSES, Held, SeatHolder, TableId, TableStatus, TableView
 from bot.engine.ports import Change, ChangeKind, LogEntry, TableRecord
 from tests.conformance.toygame import ToyGame
 from tests.engine.fakes import LEA, POLICY, TOM, ZOE, FakeOutbox, FakeStore, World, settle
@@ -78,8 +78,9 @@ class Vague(FakeStore):
         after_seq: int,
         entries: Sequence[LogEntry],
         state: MatchState | None = None,
+        held: Sequence[Held] = (),
     ) -> None:
-        await super().append(record, seats, after_seq, entries, state)
+        await super().append(record, seats, after_seq, entries, state, held)
         if self.vague:
             self.vague = False
             raise StorageFailure("no answer")

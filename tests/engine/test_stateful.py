@@ -16,7 +16,7 @@ from bot.core.events import HandDealt
 from bot.core.match import DealStarted
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, StorageFailure
-from bot.engine.models import OPEN_STATUSES, TableId
+from bot.engine.models import OPEN_STATUSES, Ask, TableId
 from bot.engine.table import rebuilt, table_view
 from tests.engine.fakes import GAMES, LEA, TOM, ZOE, World, settle
 
@@ -99,6 +99,22 @@ class Evening(RuleBasedStateMachine):
     def present(self, person: Any) -> None:
         self.ask(self.world.service.present(self.table, person.user))
 
+    @rule(person=PEOPLE, what=st.sampled_from(Ask))
+    def propose(self, person: Any, what: Ask) -> None:
+        self.ask(self.world.service.ask(self.table, person.user, what))
+
+    @rule(person=PEOPLE, what=st.sampled_from(Ask), yes=st.booleans())
+    def answer(self, person: Any, what: Ask, yes: bool) -> None:
+        self.ask(self.world.service.answer(self.table, person.user, what, yes=yes))
+
+    @rule(person=PEOPLE)
+    def close(self, person: Any) -> None:
+        self.ask(self.world.service.close(self.table, person.user, confirm=True))
+
+    @rule(person=PEOPLE, seat=st.none() | SEATS)
+    def substitute(self, person: Any, seat: Seat | None) -> None:
+        self.ask(self.world.service.substitute(self.table, person, seat))
+
     @rule(seconds=st.sampled_from((1, 20, 95, 400)))
     def wait(self, seconds: int) -> None:
         self.ask(self.world.clock.advance(seconds))
@@ -140,6 +156,13 @@ class Evening(RuleBasedStateMachine):
         assert started == list(range(1, len(started) + 1))
         dealt = [entry.event for entry in stored.entries if isinstance(entry.event, HandDealt)]
         assert len(dealt) == len(started) * view.players
+        held = self.world.store.held.get(table, ())
+        assert {entry.deal for entry in held} == set(started)
+        for number in started:
+            of_deal = [entry for entry in held if entry.deal == number]
+            assert {entry.seat for entry in of_deal} == set(range(view.players))
+            for user in {entry.user for entry in of_deal} - {None}:
+                assert len({entry.seat for entry in of_deal if entry.user == user}) == 1
         if view.status in OPEN_STATUSES and view.status.value == "playing":
             assert view.commitment is not None
 

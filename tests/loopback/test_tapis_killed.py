@@ -157,6 +157,8 @@ async def test_killed_at_every_request_of_dealing(loopback: Loopback, tmp_path: 
         assert club.truth(number).stored.entries == truth.stored.entries
         assert not club.leaks(number, mark)
         await club.players[0].human.slash(channel, "table close", confirm=True)
+        for player in club.players[1:3]:
+            await player.human.slash(channel, "table answer", agree=True)
 
 
 def shown_once(club: Club) -> bool:

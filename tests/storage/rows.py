@@ -43,5 +43,13 @@ VERSION_4 = f"""{VERSION_3}
 INSERT INTO packs (table_id, events, digest, body) VALUES (2, 1, zeroblob(32), zeroblob(9));
 """
 
-ROWS: tuple[str, ...] = ("", VERSION_1, VERSION_2, VERSION_3, VERSION_4)
+VERSION_5 = f"""{VERSION_4}
+INSERT INTO holders (table_id, deal, seat, since, user, present)
+VALUES (1, 1, 0, 1, 101, 1), (1, 1, 1, 1, NULL, 0), (1, 1, 1, 4, 102, 1);
+UPDATE tables SET pace = 'slow', quiet = '{{"zone":"Europe/Paris","start":22,"end":8}}', paused = 1,
+    asked = '{{"what":"resume","by":0,"until":"2026-02-01T20:15:00+00:00","yes":[0],"no":[]}}' WHERE id = 1;
+UPDATE guild_settings SET zone = 'Europe/Paris', quiet = '[22,8]' WHERE guild = 5;
+"""
+
+ROWS: tuple[str, ...] = ("", VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5)
 """By version; 0 is an empty database."""

@@ -13,8 +13,9 @@ import pytest_asyncio
 from bot.core.match import MatchEnded
 from bot.core.seats import Seat, Side
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
-from bot.engine.models import ChannelId, SeatHolder, TableId, TableStatus, UserId
-from bot.engine.ports import DealSecret, LogEntry, Store, StoredTable
+from bot.engine.models import Ask, Asked, ChannelId, Held, Pace, SeatHolder, TableId, TableStatus, UserId
+from bot.engine.ports import Abandoned, DealSecret, LogEntry, Store, StoredTable
+from bot.engine.quiet import QuietHours
 from bot.storage.store import SqliteStore
 from tests.engine.fakes import GAMES, FakeStore
 from tests.storage.examples import NOW, SEATS, entries, record, steps
@@ -43,10 +44,64 @@ async def test_a_table_comes_back_as_it_was_stored(any_store: Store) -> None:
         secret=DealSecret(1, bytes(range(32)), ("1", "2")),
         locale="en",
         revision=7,
+        pace=Pace.SLOW,
+        quiet=QuietHours("America/Montreal", 23, 7),
+        paused=True,
+        asked=Asked(Ask.RESUME, Seat(1), NOW, frozenset({Seat(1)}), frozenset({Seat(0)})),
     )
-    seats = (*SEATS[:1], SeatHolder(Seat(1), UserId(102), "Tom ✨", "", away=True, missed=2))
+    seats = (*SEATS[:1], SeatHolder(Seat(1), UserId(102), "Tom ✨", "", away=True, missed=2, vacated=True))
     await any_store.save(changed, seats)
     assert await any_store.load(made.id) == StoredTable(changed, seats, ())
+
+
+async def test_the_latest_deals_holders_come_back_with_the_table(any_store: Store) -> None:
+    made = await any_store.create(record(), SEATS)
+    first = (Held(1, Seat(0), 0, UserId(101), present=True), Held(1, Seat(1), 0, None, present=False))
+    second = tuple(replace(held, deal=2, since=9) for held in first)
+    await any_store.append(made, SEATS, 0, entries(next(iter(steps())), 0), held=first)
+    late = Held(1, Seat(1), 4, UserId(102), present=True)
+    await any_store.save(made, SEATS, (late,))
+    stored = await any_store.load(made.id)
+    assert stored is not None
+    assert stored.held == (*first, late)
+    await any_store.save(made, SEATS, second)
+    stored = await any_store.load(made.id)
+    assert stored is not None
+    assert stored.held == second
+
+
+async def test_every_deals_holders_are_kept(store: SqliteStore) -> None:
+    made = await store.create(record(), SEATS)
+    entry = Held(1, Seat(0), 0, UserId(101), present=True)
+    again = replace(entry, present=False)
+    await store.save(made, SEATS, (entry, replace(entry, deal=2, since=9)))
+    await store.save(made, SEATS, (again,))
+    assert await store.held(made.id) == (again, replace(entry, deal=2, since=9))
+
+
+async def test_a_match_that_is_given_up_has_a_result(store: SqliteStore) -> None:
+    made = await store.create(record(status=TableStatus.PLAYING), SEATS)
+    await store.save(replace(made, status=TableStatus.CLOSED), SEATS, (), Abandoned(NOW, (3, 8), counts=False))
+    rows = await store.database.rows("SELECT totals, winner, ended_at, abandoned, counts FROM results", ())
+    assert [tuple(row) for row in rows] == [("[3, 8]", None, NOW.isoformat(), 1, 0)]
+
+
+@pytest.mark.parametrize(
+    ("column", "text"),
+    [
+        ("pace", "brisk"),
+        ("quiet", "{}"),
+        ("quiet", '{"zone":"UTC","start":25,"end":0}'),
+        ("asked", '{"what":"dance","by":0,"until":"2026-01-31T20:15:00+00:00","yes":[],"no":[]}'),
+        ("asked", "[]"),
+    ],
+)
+async def test_what_cannot_be_read_of_pace_and_question_is_named(store: SqliteStore, column: str, text: str) -> None:
+    made = await store.create(record(), SEATS)
+    await store.database.run(f"UPDATE tables SET {column} = ?", (text,))
+    stored = await store.load(made.id)
+    assert stored is not None
+    assert stored.failure == f"unreadable in its row: {column}"
 
 
 async def test_a_log_comes_back_in_order(any_store: Store) -> None:

@@ -160,6 +160,10 @@ class Club:
             await self.members[0].press("ui:computer")
         await self.members[0].press("ui:start")
 
+    async def end(self) -> None:
+        """The server's owner closes the table, whatever its players want."""
+        await self.olga.say("table close", confirm=True)
+
     async def restart(self) -> None:
         """The process ends and another begins with the same database."""
         await self.env.bot.close()

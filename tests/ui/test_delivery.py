@@ -156,7 +156,7 @@ async def test_a_reminder_goes_with_its_table(club: Club) -> None:
     await club.env.advance_time(club.settings.turn_seconds / 3 + 1)
     reminder = EN.text("say.reminder_bid", mention=mention)
     assert _channel(club).count(reminder) == 1
-    await club.members[0].say("table close", confirm=True)
+    await club.end()
     assert reminder not in _channel(club)
 
 

@@ -94,10 +94,10 @@ async def test_a_deal_that_nobody_took_asks_nobody_any_more(club: Club) -> None:
 async def test_a_closed_table_asks_nobody_any_more(club: Club) -> None:
     await club.open("belote")
     await club.fill()
-    await club.members[0].say("table close", confirm=True)
-    assert EN.text("table.closed") in club.table.content
+    await club.end()
+    assert EN.text("table.abandoned") in club.table.content
     for member in club.members:
-        assert f"**{EN.text('table.closed')}**" in member.dm.content
+        assert f"**{EN.text('table.abandoned')}**" in member.dm.content
         assert EN.text("mine.bidding") not in member.dm.content
         assert not verbs(member.dm)
 

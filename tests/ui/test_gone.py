@@ -97,7 +97,7 @@ async def test_a_look_at_a_table_that_is_over_is_not_kept(club: Club, look: str)
     await club.open("belote")
     await club.fill()
     public, private = club.table, anna.dm
-    await anna.say("table close", confirm=True)
+    await club.end()
     outbox: Any = club.bot.front.outbox
     assert not outbox._boards
     await anna.say(look)

@@ -44,7 +44,7 @@ async def test_the_end_is_drawn_once(club: Club, end: str) -> None:
     else:
         await club.open("belote")
         await club.fill()
-        await club.members[0].say("table close", confirm=True)
+        await club.end()
     shown, buttons = club.table.content, verbs(club.table)
     club.env.backend.edit_message(club.channel.id, club.table.id, {"content": "as it was"})
     asked = await restarted_undrawn(club)
@@ -61,7 +61,7 @@ async def test_what_is_gone_is_not_asked_for_at_every_start(club: Club, end: str
     else:
         await club.open("belote")
         await club.fill()
-        await club.members[0].say("table close", confirm=True)
+        await club.end()
     for member in club.members:
         club.env.backend.delete_message(member.user.dm_channel.id, member.dm.id)
     if gone == "channel":

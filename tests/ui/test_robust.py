@@ -288,8 +288,8 @@ async def test_the_last_member_is_told_that_leaving_ends_the_match(club: Club) -
     assert "ui:hand" in verbs(club.table)
     await anna.press("ui:leave:yes", anna.here)
     assert anna.here.content == EN.text("say.left_closed")
-    assert EN.text("table.closed") in club.table.content
-    assert EN.text("table.closed") in anna.dm.content
+    assert EN.text("table.abandoned") in club.table.content
+    assert EN.text("table.abandoned") in anna.dm.content
     assert not verbs(anna.dm)
 
 
@@ -302,7 +302,7 @@ async def test_who_does_not_play_is_not_asked_about_leaving(club: Club) -> None:
 
 async def test_closing_in_the_middle_asks_first(club: Club) -> None:
     await club.open("belote")
-    await club.fill()
+    await club.fill(1)
     anna = club.members[0]
     await anna.press("ui:more")
     await anna.press("ui:close", anna.here)
@@ -311,7 +311,7 @@ async def test_closing_in_the_middle_asks_first(club: Club) -> None:
     await anna.press("ui:close:yes", anna.here)
     assert anna.here.content == EN.text("say.closed")
     assert not verbs(club.table)
-    assert not any(actions(member) for member in club.members)
+    assert not actions(anna)
 
 
 async def test_a_server_that_sends_the_bot_away_and_calls_it_back(club: Club) -> None:
