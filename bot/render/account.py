@@ -93,7 +93,7 @@ def told(
     lines = (
         _head(sheet, words),
         _count(sheet, words, names),
-        *_marks(sheet, names),
+        *_marks(sheet, words, names),
         *sheet.notes,
         DOT.join(sheet.seats),
     )
@@ -195,10 +195,13 @@ def _made(made: Sum, name: str, words: Words) -> str:
     return f"{name} {said}" if said else ""
 
 
-def _marks(sheet: _Sheet, names: Names) -> list[str]:
-    """One sum for each side."""
+def _marks(sheet: _Sheet, words: Words, names: Names) -> list[str]:
+    """One sum for each side; a colon keeps a player's name from the number after it, a team's mark needs none."""
     lines = []
     for side, made in sorted(sheet.sides.items()):
         total = EQUALS.join(part for part in (PLUS.join(term.text for term in made.marks), made.total) if part)
-        lines.append(DOT.join((f"{names.side(side)} {total}", *made.asides)) if total else "")
+        name = names.side(side)
+        named = any(letter.isalnum() for letter in name)
+        line = words.text("table.side", names, camp=Camp(side), value=total) if named else f"{name} {total}"
+        lines.append(DOT.join((line, *made.asides)) if total else "")
     return lines
