@@ -7,12 +7,14 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import discord
 from discord.ext import commands
 
+from bot import __version__
 from bot.ai.brains import Brains
 from bot.config import Settings
 from bot.core.registry import games
@@ -23,6 +25,7 @@ from bot.engine.policy import Policy
 from bot.engine.ports import Dealer
 from bot.engine.profiles import ProfileBook
 from bot.engine.service import TableService
+from bot.storage.backup import last_backup
 from bot.storage.errors import AlreadyRunning, DatabaseCorrupt, DatabaseNotWritable, DatabaseTooNew, VerifyRefused
 from bot.storage.store import SqliteStore
 from bot.storage.verify import verify_deal as prove_deal
@@ -34,11 +37,12 @@ from bot.ui.delivery import Delivery
 from bot.ui.easel import Easel
 from bot.ui.emoji import EmojiBook
 from bot.ui.front import Front
+from bot.ui.house import Files, House
 from bot.ui.outbox import DiscordOutbox
 from bot.ui.painter import Painter
 from bot.ui.translation import CommandTranslator
 from bot.ui.tree import CONTEXTS, INSTALLS, TapisTree, description_hash
-from cogs import admin, help, lobby, play, profiles, referee, scores  # noqa: A004 - a command's module is named after the command
+from cogs import admin, help, lobby, owner, play, profiles, referee, scores  # noqa: A004 - named after the command
 
 __all__ = [
     "AlreadyRunning",
@@ -57,6 +61,7 @@ REQUESTS_PER_SECOND = 40.0
 """Below Discord's 50 a second for one bot."""
 
 COMMANDS_NOTE = "commands_hash"
+ADMIN_NOTE = "admin_commands"
 
 
 class UtcClock:
@@ -117,9 +122,12 @@ class TapisBot(commands.Bot):
         self._store = store
         for cog in (lobby, play, referee, scores, help, admin, profiles):
             await cog.setup(self)
+        if self.settings.admin_server is not None:
+            await owner.setup(self, GuildId(self.settings.admin_server))
         self.add_dynamic_items(Control)
         await self.tree.set_translator(CommandTranslator())
         await self._sync(store)
+        await self._sync_admin(store)
         self.front.painter.book = await self._emoji()
         for table in {*await store.open_tables(), *await store.lagging()}:
             await self.front.outbox.load(table)
@@ -222,6 +230,31 @@ class TapisBot(commands.Bot):
         await store.meta.put(COMMANDS_NOTE, described)
         log.info("commands registered")
 
+    async def _sync_admin(self, store: SqliteStore) -> None:
+        """Register the operator's commands in their server only, and take them from the one that was it before."""
+        note = await store.meta.get(ADMIN_NOTE)
+        before = None if note is None else int(note.partition(":")[0])
+        now, wanted = self.settings.admin_server, None
+        if now is not None:
+            described = await description_hash(self.tree, self.application_id or 0, discord.Object(now))
+            wanted = f"{now}:{described}"
+        if note == wanted:
+            return
+        for server in {before, now} - {None}:
+            assert server is not None
+            try:
+                # Of a server that is not meant any more the tree holds none.
+                await self.tree.sync(guild=discord.Object(server))
+            except discord.HTTPException:
+                log.exception("the operator's commands are not as they should in server %s: is the bot there?", server)
+                if server == now:
+                    return
+        if wanted is None:
+            await store.meta.delete(ADMIN_NOTE)
+        else:
+            await store.meta.put(ADMIN_NOTE, wanted)
+        log.info("the operator's commands: server %s", now)
+
     async def _emoji(self) -> EmojiBook:
         """The application's emoji; none when Discord does not tell: cards are then shown in letters."""
         try:
@@ -254,7 +287,7 @@ async def _do(change: Callable[[TableId], Awaitable[TableView]], table: TableId)
 
 
 def _front(
-    client: discord.Client, settings: Settings, store: SqliteStore, budget: Budget, dealer: Dealer, brains: Brains
+    client: commands.Bot, settings: Settings, store: SqliteStore, budget: Budget, dealer: Dealer, brains: Brains
 ) -> Front:
     painter = Painter(EmojiBook())
     delivery = Delivery(client, store, budget)
@@ -271,4 +304,12 @@ def _front(
     service = TableService(store, outbox, clock, dealer, brains, policy)
     easel.attach(service, outbox.redraw_hands)
     book = ProfileBook(store.profiles, clock, games(), tuple(preset_names()))
-    return Front(service, store, painter, delivery, outbox, settings.language, book)
+    server = None if settings.admin_server is None else GuildId(settings.admin_server)
+    house = House(client, service, outbox, budget, server, partial(_files, settings.database), __version__)
+    return Front(service, store, painter, delivery, outbox, settings.language, book, house)
+
+
+def _files(database: Path) -> Files:
+    """How the database lies on the disk now."""
+    parts = (database, database.with_name(database.name + "-wal"))
+    return Files(sum(part.stat().st_size for part in parts if part.exists()), last_backup(database))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.app import COMMANDS_NOTE
+from bot.app import ADMIN_NOTE, COMMANDS_NOTE
 from bot.config import Settings
 from bot.storage import audit, backup, packs
 
@@ -46,7 +46,7 @@ async def _backup(settings: Settings, chosen: argparse.Namespace) -> None:
 
 async def _restore(settings: Settings, chosen: argparse.Namespace) -> None:
     # The commands that Discord knows may be another version's: they are registered anew.
-    kept = await asyncio.to_thread(backup.restore, chosen.file, settings.database, (COMMANDS_NOTE,))
+    kept = await asyncio.to_thread(backup.restore, chosen.file, settings.database, (COMMANDS_NOTE, ADMIN_NOTE))
     print(f"{settings.database} is now what {chosen.file} holds")
     if kept is not None:
         print(f"the database that was there: {kept}")

@@ -34,6 +34,7 @@ class Trouble(StrEnum):
     WRONG_PLAYERS = "wrong_players"
     TABLE_FROZEN = "table_frozen"
     SHUTTING_DOWN = "shutting_down"
+    DRAINING = "draining"
     DEAL_RUNNING = "deal_running"
     PAUSED = "paused"
     ALREADY_PAUSED = "already_paused"

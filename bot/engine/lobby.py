@@ -262,6 +262,11 @@ def asks_all(table: Table, by: UserId) -> bool:
     return table.status is TableStatus.PLAYING and any(user != by for user in others)
 
 
+def retired(table: Table) -> Table:
+    """Closed on the operator's word. A table that is over stays as it ended."""
+    return closed(table) if table.status in OPEN_STATUSES else table
+
+
 def add_computer(table: Table, by: UserId, level: str, seat: Seat | None) -> Table:
     """Put a computer player on a free seat.
 

@@ -8,6 +8,7 @@ only after the lock is free tells the outbox. Refusals are `EngineRefusal` (the 
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
 
@@ -21,6 +22,7 @@ from bot.engine.desk import Desk, Work
 from bot.engine.driver import BrainFor, Driver
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.fairdeal import opened
+from bot.engine.gate import Gate
 from bot.engine.models import (
     Ask,
     ChannelId,
@@ -74,8 +76,9 @@ class TableService:
         self._policy = policy
         self._games = registry.games() if games is None else games
         self._desk = Desk(store, outbox, clock, policy, self._games)
+        self._gate = Gate()
         self._driver = Driver(self._desk, brains, clock, dealer, policy)
-        self._upkeep = Upkeep(self._desk, store, outbox, clock, dealer, policy)
+        self._upkeep = Upkeep(self._desk, store, outbox, clock, dealer, policy, self._gate)
         self._recall = Recall()
         self._desk.follow(self._recall.follow)
         self._desk.follow(self._upkeep.follow)
@@ -87,9 +90,58 @@ class TableService:
         return len(self._desk.open_tables())
 
     @property
+    def running_deals(self) -> int:
+        """Number of tables where a deal is being played."""
+        return sum(table.in_deal and table.status is TableStatus.PLAYING for table in self._desk.open_tables())
+
+    @property
+    def draining(self) -> bool:
+        """Whether nothing new may begin."""
+        return self._gate.shut
+
+    @property
     def fallbacks(self) -> int:
         """Number of moves that no computer player's brain chose, since the start."""
         return self._driver.fallbacks
+
+    # The operator
+
+    def census(self) -> Mapping[tuple[str, TableStatus], int]:
+        """Open tables in memory by game and status."""
+        return Counter((table.record.game, table.status) for table in self._desk.open_tables())
+
+    def open_views(self) -> tuple[TableView, ...]:
+        """What everybody may see of the open tables in memory, but for frozen ones."""
+        return tuple(table_view(table) for table in self._desk.open_tables() if table.status is not TableStatus.FROZEN)
+
+    def drain(self, on: bool) -> None:
+        """Let no table open and no deal begin from now on, or let them again. Running deals are played to their end."""
+        self._gate.shut = on
+        if not on:
+            self._upkeep.release_rested()
+
+    async def require_open_table(self, table_id: TableId) -> None:
+        """Accept a table that occupies its channel, whatever else is wrong with it.
+
+        Raises:
+            EngineRefusal: NO_TABLE.
+        """
+        if table_id not in await self._store.open_tables():
+            raise EngineRefusal(Trouble.NO_TABLE)
+
+    async def retire(self, table_id: TableId) -> None:
+        """Close a table on the operator's word, also one whose log or game cannot be read; its log is kept.
+
+        Raises:
+            EngineRefusal: NO_TABLE.
+        """
+        await self.require_open_table(table_id)
+        try:
+            await self._change(table_id, lobby.retired)
+        except EngineRefusal as refusal:
+            stored = await self._store.load(table_id)
+            if stored is None or not await self._desk.give_up(stored.record.channel):
+                raise refusal from None
 
     # Reading
 
@@ -166,9 +218,10 @@ class TableService:
         A table that cannot even be shown (its game is not there any more) gives its channel up.
 
         Raises:
-            EngineRefusal: CHANNEL_TAKEN, UNKNOWN_GAME, UNKNOWN_PROFILE, WRONG_PLAYERS.
+            EngineRefusal: CHANNEL_TAKEN, UNKNOWN_GAME, UNKNOWN_PROFILE, WRONG_PLAYERS, DRAINING.
             IllegalAction: an option's value is refused.
         """
+        self._gate.require_open()
         setup = lobby.chosen(self._games, game, profile, options, players, version)
         now, seed = self._clock.now(), self._dealer.seed()
         lobby_table = lobby.opened(setup, guild, channel, host, locale, now, seed, rhythm or lobby.Rhythm())
@@ -183,9 +236,10 @@ class TableService:
         """Refuse what `open` would refuse of a host's choice, before anything is prepared for the table.
 
         Raises:
-            EngineRefusal: UNKNOWN_GAME, UNKNOWN_PROFILE, WRONG_PLAYERS.
+            EngineRefusal: UNKNOWN_GAME, UNKNOWN_PROFILE, WRONG_PLAYERS, DRAINING.
             IllegalAction: an option's value is refused.
         """
+        self._gate.require_open()
         lobby.chosen(self._games, game, profile, options, players)
 
     async def join(self, table_id: TableId, person: Person, seat: Seat | None = None) -> TableView:
@@ -283,8 +337,9 @@ class TableService:
         """Begin the match and deal the first deal. `click` (an interaction's id) is mixed into the shuffle.
 
         Raises:
-            EngineRefusal: NOT_IN_LOBBY, NOT_HOST; SEATS_EMPTY unless computer players are to `fill` them.
+            EngineRefusal: NOT_IN_LOBBY, NOT_HOST, DRAINING; SEATS_EMPTY unless computer players are to `fill` them.
         """
+        self._gate.require_open()
         return await self._change(table_id, lambda table: play.start(table, by, click, self._dealer, fill=fill))
 
     async def close(self, table_id: TableId, by: UserId, *, manager: bool = False, confirm: bool = False) -> TableView:
@@ -334,8 +389,9 @@ class TableService:
         """Open a new lobby in the same channel, with the same game, options and seats as a finished match.
 
         Raises:
-            EngineRefusal: NOT_FINISHED, NOT_SEATED, CHANNEL_TAKEN.
+            EngineRefusal: NOT_FINISHED, NOT_SEATED, CHANNEL_TAKEN, DRAINING.
         """
+        self._gate.require_open()
         over = await self._desk.table(table_id)
         return table_view(await self._desk.add(lobby.again(over, by, self._clock.now(), self._dealer.seed())))
 
@@ -377,8 +433,9 @@ class TableService:
         """Ask for the next deal: dealt at once when every member who is there has asked.
 
         Raises:
-            EngineRefusal: NOT_SEATED, NOT_PLAYING, NOT_BETWEEN_DEALS, TABLE_FROZEN.
+            EngineRefusal: NOT_SEATED, NOT_PLAYING, NOT_BETWEEN_DEALS, TABLE_FROZEN, DRAINING.
         """
+        self._gate.require_open()
         return await self._change(table_id, lambda table: play.ready(table, user, click, self._dealer))
 
     async def present(self, table_id: TableId, user: UserId) -> TableView:

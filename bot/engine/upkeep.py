@@ -11,6 +11,7 @@ from bot.engine import asking, timing
 from bot.engine.deadlines import Alarm, Deadlines
 from bot.engine.desk import Desk
 from bot.engine.errors import EngineRefusal, StorageFailure
+from bot.engine.gate import Gate
 from bot.engine.models import OPEN_STATUSES, Pace, TableId, TableStatus
 from bot.engine.policy import Policy
 from bot.engine.ports import Change, ChangeKind, Clock, Dealer, Outbox, Store
@@ -29,15 +30,20 @@ class Upkeep:
         clock: the time.
         dealer: chance, for the next deal's seed.
         policy: the deadlines.
+        gate: while it is shut no deal begins.
     """
 
-    def __init__(self, desk: Desk, store: Store, outbox: Outbox, clock: Clock, dealer: Dealer, policy: Policy) -> None:
+    def __init__(
+        self, desk: Desk, store: Store, outbox: Outbox, clock: Clock, dealer: Dealer, policy: Policy, gate: Gate
+    ) -> None:
         self._desk = desk
         self._store = store
         self._outbox = outbox
         self._clock = clock
         self._dealer = dealer
         self._policy = policy
+        self._gate = gate
+        self._rested: set[TableId] = set()
         self._deadlines = Deadlines(clock, self._ring)
         self._holds = 0
         self._turns: dict[TableId, datetime | None] = {}
@@ -74,6 +80,12 @@ class Upkeep:
             if table.id in behind:
                 self._outbox.changed(table.id, Change(ChangeKind.RESTORED, _members(table), urgent=bool(table.waiting)))
         self._let_go(holds)
+
+    def release_rested(self) -> None:
+        """Ring for the tables whose next deal was not begun while the gate was shut."""
+        rested, self._rested = self._rested, set()
+        for table_id in rested:
+            self._deadlines.set(table_id, Alarm.DEADLINE, self._clock.now())
 
     async def close(self) -> None:
         """Ring no more."""
@@ -125,6 +137,9 @@ class Upkeep:
         if alarm in {Alarm.REMINDER, Alarm.TURN}:
             for seat in sorted(table.waiting):
                 self._outbox.remind(table_id, seat)
+            return
+        if alarm is Alarm.DEADLINE and self._gate.shut and timing.waits_for(table) is timing.Wait.NEXT_DEAL:
+            self._rested.add(table_id)
             return
         try:
             if alarm is Alarm.ANSWERS:

@@ -224,6 +224,12 @@ async def _close(visit: Visit, confirmed: str) -> None:
     await _tell_asked(visit, await visit.table())
 
 
+async def _retire(visit: Visit, _: str) -> None:
+    await visit.front.house.require_operator(visit.interaction)
+    await visit.answer.saving(visit.front.service.retire(visit.click.table))
+    await visit.answer.update(Draft(visit.words.text("say.closed")))
+
+
 async def _down(visit: Visit, _: str) -> None:
     table = await visit.table()
     if table.seat_of(visit.user) is None:
@@ -318,6 +324,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "disagree": _disagree,
         "substitute": _substitute,
         "close": _close,
+        "retire": _retire,
         "down": _down,
         "level": _level,
         "pick": _pick,

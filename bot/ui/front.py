@@ -28,6 +28,7 @@ from bot.i18n.words import Words, language_of, words_for
 from bot.render.controls import Picks
 from bot.ui.delivery import Delivery
 from bot.ui.editing import Editors
+from bot.ui.house import House
 from bot.ui.message import Draft
 from bot.ui.outbox import DiscordOutbox
 from bot.ui.painter import NO_PICKS, Painter
@@ -52,6 +53,7 @@ class Front:
         picks: half-made choices by table and member, with the token they belong to; harmless to lose.
         public_language: of public messages until a server chooses.
         profiles: servers' own rules.
+        house: the operator's side.
         editors: profiles that are being made; lost with the process.
     """
 
@@ -62,6 +64,7 @@ class Front:
     outbox: DiscordOutbox
     public_language: str
     profiles: ProfileBook
+    house: House
     editors: Editors = field(default_factory=Editors)
     picks: dict[tuple[TableId, UserId], tuple[str, Picks]] = field(default_factory=dict)
 

@@ -160,6 +160,13 @@ def ask_to_close(front: Front, table: TableView, words: Words) -> Draft:
     return look_draft(front, table, Panel(words.text("say.close_sure"), ((button,),)))
 
 
+def ask_to_retire(front: Front, table: TableId, words: Words) -> Draft:
+    """The operator wants to close a table: really?"""
+    button = Button("ui:retire", words.text("say.close_yes"), style=Style.DANGER)
+    panel = Panel(words.text("admin.close_sure", table=int(table)), ((button,),))
+    return Draft.of(panel, table, PRIVATE_TOKEN, front.painter.book)
+
+
 async def profile_menu(front: Front, table: TableView, words: Words) -> Draft:
     """The choice of game and rules for the host: the server's own first, then every game's presets."""
     present = (table.game, table.profile)

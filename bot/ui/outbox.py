@@ -76,6 +76,12 @@ class DiscordOutbox:
             if here is not None:
                 self._mark(here, urgent=True)
 
+    @property
+    def depth(self) -> int:
+        """How many messages wait to be drawn, or are being drawn."""
+        boards = (board for boards in self._boards.values() for board in boards.values())
+        return sum(board.dirty or board.task is not None for board in boards)
+
     def remind(self, table: TableId, seat: Seat) -> None:
         """Mention once the member who is to act."""
         self.errand(self._easel.remind(table, seat))

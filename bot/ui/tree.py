@@ -48,17 +48,20 @@ class TapisTree(app_commands.CommandTree[Any]):
         await answered(interaction, work)
 
 
-async def description_hash(tree: app_commands.CommandTree[Any], application: int) -> str:
+async def description_hash(
+    tree: app_commands.CommandTree[Any], application: int, server: discord.Object | None = None
+) -> str:
     """Changes exactly when what Discord knows of the commands should change.
 
     Args:
         tree: with all its commands.
         application: the application's id: another one knows nothing yet.
+        server: whose own commands are meant; None for those that all have.
     """
     translator = tree.translator
     described = [
         await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
-        for command in tree.get_commands()
+        for command in tree.get_commands(guild=server)
     ]
     text = json.dumps([application, described], sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
