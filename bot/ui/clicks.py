@@ -54,6 +54,8 @@ async def _dispatch(visit: Visit) -> None:
             raise EngineRefusal(Trouble.STALE)
         await handler(visit, rest)
     else:
+        if visit.names_deal:
+            await visit.fresh_table()
         await visit.act(verb, visit.guard)
 
 

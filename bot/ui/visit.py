@@ -56,7 +56,7 @@ class Visit(Request):
     @property
     def place(self) -> Place:
         """What kind of message was clicked. Whatever a control's id says, a message that all can see is public."""
-        if not self.private or self.click.token.startswith("n"):
+        if not self.private or self.names_deal:
             return Place.PUBLIC
         return Place.LOOK if self.click.token == PRIVATE_TOKEN else Place.HAND
 
@@ -64,7 +64,12 @@ class Visit(Request):
     def guard(self) -> str | None:
         """The token by which a seat's action is checked; None for a control that names none."""
         token = self.click.token
-        return None if token == PRIVATE_TOKEN or token.startswith("n") else token
+        return None if token == PRIVATE_TOKEN or self.names_deal else token
+
+    @property
+    def names_deal(self) -> bool:
+        """Whether the control's token says which deal it serves, for all seats alike."""
+        return self.click.token.startswith("n")
 
     @property
     def chosen(self) -> str:

@@ -8,6 +8,7 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from bot.engine.models import UserId
 from bot.i18n.words import words_for
 from tests.ui.club import Club, Member, actions, ids
 
@@ -78,3 +79,26 @@ async def test_a_menu_without_a_choice_is_stale(club: Club, verb: str) -> None:
     result: Any = club.raw_click(club.members[0], club.table, f"t|1|x|{verb}", values=[])
     await club.env.settle()
     assert result.response.content.rstrip(".") == EN.text("refusal.stale").rstrip(".")
+
+
+@pytest.mark.parametrize("deal", [0, 1, 3])
+async def test_a_public_control_of_another_deal_does_nothing(club: Club, deal: int) -> None:
+    """Its message may have kept it, if the edit that should have taken it away was lost."""
+    await club.open("coinche", "coinche_online")
+    await club.fill()
+    for _ in range(4):
+        await club.mover().hand_press("pass")
+    for member in club.members:
+        await member.press("ui:ready")
+    await club.mover().hand_press("bid:80:S")
+    doubling = next(custom_id for custom_id in ids(club.table) if "|coinche" in custom_id)
+    assert "|n2|" in doubling
+    service = club.bot.front.service
+    before = (await service.tables_of(UserId(club.members[0].user.id)))[0]
+    for member in club.members:
+        old = club.raw_click(member, club.table, doubling.replace("|n2|", f"|n{deal}|"))
+        await club.env.settle()
+        assert [answer.content for answer in old.followups] == [EN.text("refusal.stale")] or (
+            old.response is not None and old.response.content == EN.text("refusal.stale")
+        )
+    assert (await service.table(before.id)).seq == before.seq
