@@ -70,10 +70,17 @@ class Desk:
     clash: str = ""
 
 
-def profile_list(sheets: Sequence[Sheet], words: Words) -> str:
-    """All profiles of a server, one a line."""
+def profile_list(sheets: Sequence[Sheet], page: int, verb: str, words: Words) -> Panel:
+    """A page of a server's profiles, one a line.
+
+    Args:
+        sheets: all of them.
+        page: which, from 0.
+        verb: of the buttons to the other pages.
+        words: the reader's language.
+    """
     if not sheets:
-        return words.text("profile.none")
+        return Panel(words.text("profile.none"))
     lines = [
         words.text(
             "profile.line",
@@ -85,7 +92,9 @@ def profile_list(sheets: Sequence[Sheet], words: Words) -> str:
         )
         for sheet in sheets
     ]
-    return compose([Line(f"**{words.text('profile.list')}**"), *(Line(f"- {line}") for line in lines)])
+    title = f"**{words.text('profile.list')}**"
+    texts = (f"{title}\n{body}" for body in pages([f"- {line}" for line in lines], PAGE_LIMIT))
+    return paged(tuple(texts), page, verb, words)
 
 
 def profile_panel(sheet: Sheet, added: Sequence[str], lost: Sequence[str], page: int, verb: str, words: Words) -> Panel:

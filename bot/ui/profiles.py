@@ -59,10 +59,10 @@ async def named(front: Front, guild: GuildId | None, name: str) -> ServerProfile
 # To read
 
 
-async def listed(front: Front, guild: GuildId, words: Words) -> Draft:
-    """All profiles of a server."""
+async def listed(front: Front, guild: GuildId, words: Words, page: int = 0) -> Draft:
+    """A page of all profiles of a server."""
     sheets = [_sheet(front, profile) for profile in await front.profiles.of(guild) if profile.game in games()]
-    return Draft(profile_list(sheets, words))
+    return _draft(front, profile_list(sheets, page, "ui:own:list", words))
 
 
 def shown(front: Front, profile: ServerProfile, words: Words, page: int = 0) -> Draft:
@@ -216,11 +216,14 @@ async def import_clicked(visit: Visit, name: str) -> None:
 
 
 async def own_clicked(visit: Visit, rest: str) -> None:
-    """A control of a profile that is shown, or about to be deleted."""
+    """A control of a profile that is shown, or about to be deleted, or of the list of all."""
     word, _, rest = rest.partition(":")
     number, _, page = rest.partition(":")
     if visit.guild is None or not number.isdecimal():
         raise EngineRefusal(Trouble.STALE)
+    if word == "list":
+        await visit.look(await listed(visit.front, visit.guild, visit.words, int(number)))
+        return
     profile = await visit.front.profiles.get(visit.guild, ProfileId(int(number)))
     if word == "delete":
         await _delete(visit, profile)

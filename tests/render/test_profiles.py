@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.core.game import AnyGame
 from bot.core.options import Options, OptionSpec, OptionValue
 from bot.core.registry import games
+from bot.engine.profiles import PROFILE_LIMIT
 from bot.i18n.words import words_for
 from bot.render.profiles import Desk, Sheet, editable, editor_panel, profile_list, profile_panel
 from tests.render.limits import check
@@ -69,10 +72,15 @@ def test_every_page_of_a_profile_fits_and_all_differences_are_told(key: str, lan
     assert "vanished" in whole
 
 
-def test_the_list_of_all_that_a_server_may_have_fits() -> None:
-    game = next(iter(games().values()))
-    sheets = [sheet_of(game, game.default_preset)] * 25
-    for language in LANGUAGES:
-        text = profile_list(sheets, words_for(language, strict=True))
-        assert len(text) <= 2000
-        assert profile_list([], words_for(language, strict=True))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_names_all_that_a_server_may_have(language: str) -> None:
+    words, game = words_for(language, strict=True), next(iter(games().values()))
+    plain = sheet_of(game, game.default_preset)
+    sheets = [replace(plain, name=f"{number:02}{LONG_NAME[4:]}") for number in range(PROFILE_LIMIT)]
+    panels = [profile_list(sheets, page, "ui:own:list", words) for page in range(PROFILE_LIMIT)]
+    for panel in panels:
+        check(panel)
+    whole = "\n".join(panel.text for panel in panels)
+    assert all(sheet.name in whole for sheet in sheets)
+    assert not profile_list(sheets[:2], 0, "ui:own:list", words).rows
+    assert profile_list([], 0, "ui:own:list", words).text == words.text("profile.none")

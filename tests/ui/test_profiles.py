@@ -486,3 +486,17 @@ async def test_while_the_database_fails_nothing_of_an_editor_is_lost(
         assert "(ref." in told.response.content
     await olga.press(full(editor, "save"), editor)
     assert (await profile_of(club)).options["target"] == 700
+
+
+async def test_a_long_list_is_read_page_by_page(club: Club) -> None:
+    book, guild = club.bot.front.profiles, GuildId(club.guild.id)
+    played = games()[GAME]
+    names = [f"{number:02} {'long name ' * 3}".strip() for number in range(25)]
+    for name in names:
+        await book.create(guild, name, GAME, BASE, played.presets[BASE].with_values({"target": 501}))
+    bruno = club.members[1]
+    await bruno.say("profile list")
+    first = bruno.here.content
+    await bruno.press("ui:own:list:1", bruno.here)
+    assert bruno.here.content != first
+    assert all(name in f"{first}\n{bruno.here.content}" for name in names)
