@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import TypeVar, cast, get_type_hints
 
 from bot.core.derive import Deriver, Json
-from bot.core.errors import CorruptLog, IllegalAction
+from bot.core.errors import CorruptLog
 from bot.core.events import CardPlayed, DealScored, DealVoid, Event, HandDealt, TalonSet, TrickWon
 from bot.core.game import AnyGame, DealSetup, DealState
 from bot.core.match import MATCH_EVENTS, MatchStarted, MatchState
@@ -191,29 +191,6 @@ class EventCodec:
         if type(seq) is not int or not isinstance(state, MatchState):
             raise CorruptLog("no snapshot")
         return Snapshot(seq, state)
-
-    def options_to_json(self, options: Options) -> str:
-        """All options by name, as a JSON object."""
-        return json.dumps(options.values(), separators=(",", ":"), ensure_ascii=False)
-
-    def options_from_json(self, text: str) -> Options:
-        """Options from a JSON object; those left out have their defaults.
-
-        Raises:
-            CorruptLog: a name or value is not one of this game's.
-        """
-        data = _parse(text)
-        if not isinstance(data, dict):
-            raise CorruptLog("no options")
-        changes: dict[str, OptionValue] = {}
-        for name, value in data.items():
-            if isinstance(value, list | dict):
-                raise CorruptLog(f"no option value: {name[:40]}")
-            changes[name] = value
-        try:
-            return self._game.options_type().with_values(changes)
-        except IllegalAction as error:
-            raise CorruptLog(f"option refused: {error.fact}") from error
 
     def _completed(self, event: MatchStarted) -> MatchStarted:
         """Add the options that did not exist yet, with the default that stands for the rules of before."""

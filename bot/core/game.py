@@ -1,4 +1,4 @@
-"""The contract a game fulfils for one deal, and the few functions that drive any game.
+"""The contract a game fulfils for one deal, and `apply`, which does one action of any game.
 
 A game decides in `handle`, which only emits events; `evolve` is the single place where its state changes.
 """
@@ -6,7 +6,7 @@ A game decides in `handle`, which only emits events; `evolve` is the single plac
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
@@ -264,13 +264,3 @@ def apply(game: Game[S], state: S, seat: Seat | None, action: Action) -> Step[S]
             refused.meet(seat, game.prompts(state, seat), game.to_act(state))
         raise
     return Step(draft.state, tuple(draft.events))
-
-
-def legal_actions(game: Game[S], state: S, seat: Seat) -> Iterator[Action]:
-    """Everything the seat may do, lazily, from its prompts."""
-    return (game.parse(code) for prompt in game.prompts(state, seat) for code in prompt.codes())
-
-
-def is_offered(game: Game[S], state: S, seat: Seat, code: str) -> bool:
-    """Whether an action's code is among what the seat is offered."""
-    return any(prompt.accepts(code) for prompt in game.prompts(state, seat))

@@ -28,7 +28,7 @@ class Surface:
         channel: where the message is.
         message: which one.
         shown_seq: `TableView.seq` of what it shows; -1 for nothing yet.
-        token: an interaction's token that may still edit it; never backed up.
+        token: an interaction's token that may still edit it; none is noted today, and none is ever backed up.
         token_at: when that token was given.
         deal: number of the deal it shows; 0 for the lobby.
     """
@@ -54,20 +54,12 @@ class Surfaces(Protocol):
         """All messages of a table, the public one first."""
         ...
 
-    async def by_message(self, message: MessageId) -> Surface | None:
-        """What a message shows."""
-        ...
-
     async def put(self, surface: Surface) -> None:
         """Note a message in place of the one noted before for the same table and seat."""
         ...
 
     async def delete(self, table: TableId, seat: Seat | None) -> None:
         """Forget a message; nothing happens when there is none."""
-        ...
-
-    async def purge_tokens(self, before: datetime) -> None:
-        """Forget all tokens given before this time."""
         ...
 
 

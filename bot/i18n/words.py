@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import cache, reduce
 from itertools import groupby
 from string import Formatter
 from typing import assert_never
 
-from babel.dates import format_timedelta
 from babel.numbers import format_decimal
 
 from bot.core.cards import Card, Suit
@@ -103,10 +101,6 @@ class Words:
     def either(self, items: Sequence[str]) -> str:
         """One of them: "a, b ou c"."""
         return self._grammar.either(items)
-
-    def duration(self, span: timedelta) -> str:
-        """A length of time: "2 minutes"."""
-        return format_timedelta(span, locale=self.language)
 
     def card(self, card: Card, form: str = "") -> str:
         """A card in words, in a form: "dame de pique", "la dame de pique"."""

@@ -35,11 +35,6 @@ class SqliteSurfaces:
         """All messages of a table, the public one first."""
         return await self._select(_SURFACES + "WHERE table_id = ? ORDER BY seat", table)
 
-    async def by_message(self, message: MessageId) -> Surface | None:
-        """What a message shows."""
-        found = await self._select(_SURFACES + "WHERE message = ?", message)
-        return found[0] if found else None
-
     async def put(self, surface: Surface) -> None:
         """Note a message in place of the one noted before for the same table and seat."""
         row = (
@@ -61,12 +56,6 @@ class SqliteSurfaces:
     async def delete(self, table: TableId, seat: Seat | None) -> None:
         """Forget a message."""
         await self._database.run("DELETE FROM surfaces WHERE table_id = ? AND seat = ?", (table, _number(seat)))
-
-    async def purge_tokens(self, before: datetime) -> None:
-        """Forget all tokens given before this time."""
-        await self._database.run(
-            "UPDATE surfaces SET token = NULL, token_at = NULL WHERE token_at < ?", (_text(before),)
-        )
 
     async def _select(self, sql: str, *values: int) -> tuple[Surface, ...]:
         found = await self._database.rows(sql, values)

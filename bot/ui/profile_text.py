@@ -24,6 +24,7 @@ from bot.core.errors import IllegalAction
 from bot.core.game import AnyGame
 from bot.core.options import Options, OptionSpec, OptionValue
 from bot.engine.profiles import checked_name
+from bot.i18n.pages import spelled
 from bot.ui.present import Notice
 from bot.ui.scenes import safe_name
 
@@ -75,21 +76,8 @@ def written(name: str, game: AnyGame, base: str, options: Options) -> str:
     base = base if base in game.presets else game.default_preset
     origin = game.presets[base].values()
     lines = [HEADER, f"name: {name}", f"game: {game.key}", f"base: {base}"]
-    lines += [
-        f"{option} = {value_text(value)}" for option, value in options.values().items() if value != origin[option]
-    ]
+    lines += [f"{option} = {spelled(value)}" for option, value in options.values().items() if value != origin[option]]
     return "\n".join(lines)
-
-
-def value_text(value: OptionValue) -> str:
-    """An option's value as the text has it."""
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case None:
-            return "none"
-        case _:
-            return str(value)
 
 
 def may_hold(spec: OptionSpec) -> str:

@@ -14,6 +14,7 @@ from bot.core.registry import games
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.models import GuildId, TableId
 from bot.engine.profiles import NAME_LIMIT, ProfileId, ServerProfile, folded
+from bot.i18n.pages import spelled
 from bot.i18n.words import Words
 from bot.render.panels import Button, Panel, Style
 from bot.render.profiles import Desk, Sheet, editor_panel, profile_list, profile_panel
@@ -23,7 +24,7 @@ from bot.ui.forms import form
 from bot.ui.front import Front, is_manager
 from bot.ui.message import Draft, control_id
 from bot.ui.present import Notice, sentence
-from bot.ui.profile_text import TEXT_LIMIT, may_hold, read, read_value, value_text, written
+from bot.ui.profile_text import TEXT_LIMIT, may_hold, read, read_value, written
 from bot.ui.request import Request
 from bot.ui.scenes import safe_name
 from bot.ui.visit import PRIVATE_TOKEN, Place, Visit
@@ -319,7 +320,7 @@ async def _number(visit: Visit, editing: Editing, option: str) -> None:
         return
     number = control_id(_NO_TABLE, PRIVATE_TOKEN, visit.click.verb)
     title, label = words.text(f"option.{option}"), words.text("profile.number", low=spec.low, high=spec.high)
-    present = value_text(editing.options.values()[option])
+    present = spelled(editing.options.values()[option])
     await _ask(visit, form(number, title, label, hint=may_hold(spec), value=present, limit=_NUMBER_LIMIT))
 
 

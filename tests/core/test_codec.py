@@ -153,15 +153,6 @@ def test_options_that_did_not_exist_yet_take_their_default() -> None:
         codec.event_from_json("match.MatchStarted", 1, incomplete)
 
 
-def test_options_by_name() -> None:
-    options = ToyOptions(target=7, knocking=False)
-    assert CODEC.options_from_json(CODEC.options_to_json(options)) == options
-    assert CODEC.options_from_json('{"knocking":false}') == ToyOptions(knocking=False)
-    for bad in ('{"target":0}', '{"targets":5}', '{"target":[5]}', "[]", "{"):
-        with pytest.raises(CorruptLog):
-            CODEC.options_from_json(bad)
-
-
 def test_snapshots() -> None:
     snapshot = Snapshot(9, walk(TOY, TOY.presets["loud"], 4, Plan(3)).state)
     text = CODEC.encode_snapshot(snapshot)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
 
 import pytest
 
@@ -80,7 +79,6 @@ def test_lists_and_numbers() -> None:
     assert FR.either(["as", "10", "8"]) == "as, 10 ou 8"
     assert FR.number(1640) == "1\u202f640"
     assert EN.number(1640) == "1,640"
-    assert FR.duration(timedelta(minutes=2)) == "2 minutes"
 
 
 def test_a_refusal_names_the_duty_and_what_is_allowed() -> None:

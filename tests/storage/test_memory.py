@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
@@ -22,15 +21,9 @@ async def test_shown_messages(store: SqliteStore) -> None:
     await memory.surfaces.put(hand)
     await memory.surfaces.put(public)
     assert await memory.surfaces.of_table(table) == (public, hand)
-    assert await memory.surfaces.by_message(MessageId(2000)) == hand
-    assert await memory.surfaces.by_message(MessageId(3000)) is None
     moved = replace(public, message=MessageId(1001), shown_seq=4)
     await memory.surfaces.put(moved)
     assert await memory.surfaces.get(table, None) == moved
-    await memory.surfaces.purge_tokens(NOW)
-    assert await memory.surfaces.get(table, None) == moved
-    await memory.surfaces.purge_tokens(NOW + timedelta(seconds=1))
-    assert await memory.surfaces.get(table, None) == replace(moved, token=None, token_at=None)
     await memory.surfaces.delete(table, None)
     assert await memory.surfaces.of_table(table) == (hand,)
 

@@ -14,9 +14,10 @@ from bot.core.options import Options, OptionSpec, OptionValue
 from bot.core.registry import games
 from bot.engine.errors import EngineRefusal
 from bot.engine.profiles import NAME_LIMIT, checked_name
+from bot.i18n.pages import spelled
 from bot.i18n.words import words_for
 from bot.ui.present import Notice, sentence
-from bot.ui.profile_text import HEADER, TEXT_LIMIT, ProfileText, may_hold, read, value_text, written
+from bot.ui.profile_text import HEADER, TEXT_LIMIT, ProfileText, may_hold, read, written
 
 EN, FR = words_for("en", strict=True), words_for("fr", strict=True)
 GAMES = sorted(games())
@@ -76,7 +77,7 @@ def test_the_longest_profile_fits_a_message(key: str) -> None:
     def longest(spec: OptionSpec) -> OptionValue:
         held: list[OptionValue] = [*spec.choices, spec.high, False, None]
         good = [value for value in held if _allowed(spec, value)]
-        return max(good, key=lambda value: (value != spec.default, len(value_text(value))))
+        return max(good, key=lambda value: (value != spec.default, len(spelled(value))))
 
     options = game.options_type().with_values({spec.name: longest(spec) for spec in game.options_type.specs()})
     for base in game.presets:
