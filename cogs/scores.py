@@ -1,4 +1,4 @@
-"""Commands that tell how things stand: score sheet, last trick."""
+"""Commands that tell how things stand: score sheet, last trick, and that a deal was fair."""
 
 from __future__ import annotations
 
@@ -33,6 +33,21 @@ class Scores(commands.Cog):
 
         async def work(call: Call) -> None:
             await call.answer.tell(looks.trick(call.front, await call.the_table(table), call.words))
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="verify", description=about("verify"))
+    @app_commands.describe(deal=about("verify.deal"), table=about("verify.table"))
+    @app_commands.autocomplete(table=suggestions.tables)
+    async def verify(
+        self, interaction: Interaction, deal: app_commands.Range[int, 1] | None = None, table: int | None = None
+    ) -> None:
+        """What a deal that is over can be checked by, in words and numbers; never a running one."""
+
+        async def work(call: Call) -> None:
+            await call.answer.tell(
+                await looks.fair(call.front, await call.the_table(table), deal, call.words, exact=True)
+            )
 
         await answered(interaction, work)
 

@@ -27,26 +27,30 @@ def fair_button(words: Words) -> Button:
 
 
 def fair_panel(scene: Scene, proof: Proof | None, words: Words) -> Panel:
-    """All numbers of a deal that is over, how to check it, and the hash of the deal that runs or comes.
+    """Why a deal can be checked, all numbers of one that is over, and the hash of the deal that runs or comes.
 
     Args:
         scene: the table.
         proof: of the deal; None while the table has none that is over.
         words: the reader's language.
     """
-    lines = [f"**{words.text('fair.title')}**"]
+    lines = [f"**{words.text('fair.title')}**", words.text("fair.why")]
     if proof is None:
         lines.append(words.text("fair.none"))
     else:
         clicks = " ".join(f"`{click}`" for click in proof.clicks)
+        hashed = f"{proof.seed}|{scene.table}|{proof.number}"
+        shell = f"`printf %s '{hashed}' | sha256sum`"
         lines += [
             words.text("fair.deal", deal=_deal(scene, proof.number)),
             words.text("fair.seed", seed=f"`{proof.seed}`"),
             words.text("fair.clicks", clicks=clicks) if clicks else words.text("fair.no_clicks"),
             words.text("fair.shown", hash=f"`{proof.commitment}`"),
-            f"-# {words.text('fair.how', sum=f'SHA-256(`{proof.seed}|{scene.table}|{proof.number}`)')}",
+            f"-# {words.text('fair.how', sum=f'SHA-256(`{hashed}`)')}",
+            f"-# {words.text('fair.shell', command=shell)}",
             f"-# {words.text('fair.command', command=f'`python -m bot verify-deal {scene.table} {proof.number}`')}",
         ]
+    lines.append(f"-# {words.text('fair.limits')}")
     if scene.committed is not None:
         lines.append(commitment_line(scene, words, scene.committed))
     return Panel("\n".join(line for line in lines if line), _turning(proof, words))

@@ -115,9 +115,22 @@ async def referee(front: Front, table: TableView, user: UserId, words: Words) ->
     return look_draft(front, table, referee_panel(scene, words, refused))
 
 
-async def fair(front: Front, table: TableView, number: int | None, words: Words) -> Draft:
-    """All that a deal which is over can be checked by; the latest one when none is named."""
+async def fair(front: Front, table: TableView, number: int | None, words: Words, *, exact: bool = False) -> Draft:
+    """All that a deal which is over can be checked by; the latest one when none is named.
+
+    Args:
+        front: the front of the house.
+        table: the table.
+        number: of the deal; None for the latest.
+        words: the reader's.
+        exact: refuse a number that no finished deal has, instead of showing the nearest one.
+
+    Raises:
+        Notice: this deal is not over, or there is none of this number.
+    """
     deal = await front.service.opened_deal(table.id, number)
+    if exact and number is not None and (deal is None or deal.number != number):
+        raise Notice("say.deal_not_over", deal=number)
     proof = None if deal is None else proof_of(deal)
     return look_draft(front, table, fair_panel(table_scene(table), proof, words))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import subprocess
 from contextlib import closing
 from hashlib import sha256
 from typing import Any
@@ -126,3 +127,43 @@ async def test_a_bystander_may_check(club: Club) -> None:
     await club.fill()
     await play_deal(club)
     assert recomputed(await proof(zoe), promised(club))[2] == await dealt(club, 1, 1)
+
+
+async def test_the_command_tells_the_same_as_the_button(club: Club) -> None:
+    zoe: Any = Member(club, "Zoé")
+    await club.open("belote", target=10_000)
+    early = await zoe.say("verify")
+    assert not HEX.findall(early.response.content.replace(promised(club)[1, 1], "")), "before any deal is over"
+    await club.fill()
+    for number in (1, 2):
+        seed = seed_of(club, number)
+        for asked in ({"deal": number}, {"deal": number + 1}, {"deal": 99}):
+            refused = await zoe.say("verify", **asked)
+            assert refused.response.ephemeral
+            assert f" {asked['deal']} " in refused.response.content
+            assert seed not in refused.response.content
+        await zoe.say("verify")
+        assert all(seed not in text for text in everything(club))
+        await play_deal(club)
+        for told in (await zoe.say("verify"), await zoe.say("verify", deal=number)):
+            assert told.response.ephemeral
+            assert recomputed(told.response.content, promised(club))[:2] == (1, number)
+            assert f"{seed}|1|{number}" in told.response.content
+        for member in club.members:
+            await member.press("ui:ready")
+    first = await zoe.say("verify", deal=1)
+    assert recomputed(first.response.content, promised(club))[2] == await dealt(club, 1, 1)
+
+
+async def test_the_shell_command_of_the_page_gives_the_hash(club: Club) -> None:
+    await club.open("belote", target=10_000)
+    await club.fill()
+    await play_deal(club)
+    told = await club.members[0].say("verify")
+    command = re.search(r"`(printf [^`]+)`", told.response.content)
+    assert command is not None
+    assert _shell(command[1]).split()[0] == promised(club)[1, 1]
+
+
+def _shell(command: str) -> str:
+    return subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=True).stdout
