@@ -264,6 +264,10 @@ class Human:
         picked = value if isinstance(value, list) else [] if value is None else [value]
         return body | self._picked(widget(field), tuple(picked), self.dm_channel)
 
+    async def forge(self, data: Json, message: Message) -> Act:
+        """Sends what no screen offers: a client that was tampered with can press any id on any message it knows."""
+        return await self._send(interactions.COMPONENT, self.world.channels[message.channel_id], data, message)
+
     async def _send(
         self,
         kind: int,

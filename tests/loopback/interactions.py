@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 from . import messages, payloads
 from .errors import ApiError, invalid
-from .messages import Upload
-from .model import Ack, Channel, Flag, Interaction, Json, Message, User
+from .model import Ack, Channel, Flag, Interaction, Json, Message, Upload, User
 from .world import World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5

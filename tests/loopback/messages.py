@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from mimetypes import guess_type
 
 from . import components as parts
 from . import payloads
 from .errors import ApiError, invalid
-from .model import Attachment, Channel, ChannelType, Flag, Interaction, Json, Message, User
+from .model import Attachment, Channel, ChannelType, Flag, Interaction, Json, Message, Upload, User
 from .world import World, as_int, now_iso
 
 MENTION = re.compile(r"<@!?(\d+)>")
 KEPT_FLAGS = Flag.SUPPRESS_EMBEDS | Flag.EPHEMERAL | Flag.IS_COMPONENTS_V2
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """A file of a multipart request; `index` is the n of its field name files[n]."""
-
-    index: int
-    filename: str
-    content: bytes
 
 
 def write(

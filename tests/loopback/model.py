@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 from typing import Any
@@ -275,9 +276,21 @@ class Fault:
     hits: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file of a multipart request; `index` is the n of its field name files[n]."""
+
+    index: int
+    filename: str
+    content: bytes
+
+
 @dataclass(slots=True)
 class Entry:
-    """One request of the bot, as logged. `template` is the path as Discord's description writes it."""
+    """One request of the bot, as logged. `template` is the path as Discord's description writes it.
+
+    `files` are those that were uploaded with it; `wall` is the machine's clock, which the bot's events go by.
+    """
 
     method: str
     path: str
@@ -288,6 +301,8 @@ class Entry:
     status: int = 0
     code: int = 0
     response: Any = None
+    files: Sequence[Upload] = ()
+    wall: float = field(default_factory=time.time)
 
     @property
     def exempt(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -134,7 +133,6 @@ class Club:
         self.guild = self.world.add_guild("Club")
         self.channel = self.world.add_channel(self.guild, "table")
         self.players = [Player(harness.human(name, self.guild), self.channel) for name in NAMES]
-        self.born = time.time() - self.world.now()
 
     # Getting to the table
 
@@ -212,7 +210,7 @@ class Club:
         """Every request of the bot, from log position `since`, that told somebody a card he could not know then."""
         return [
             f"{entry.method} {entry.path} told {reader} {sorted(card.code for card in told)}"
-            for entry, reader, told in Secrets(self.world, self.truth(table), self.born).told(since)
+            for entry, reader, told in Secrets(self.world, self.truth(table)).told(since)
         ]
 
     def unanswered(self) -> list[str]:

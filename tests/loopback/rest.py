@@ -15,8 +15,7 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from .errors import ApiError
-from .messages import Upload
-from .model import Attachment, Entry, Json
+from .model import Attachment, Entry, Json, Upload
 from .world import World
 
 API = "/api/v10"
@@ -88,7 +87,7 @@ class Rest:
         body, files = await _read(request)
         template = route.template if route else path
         self.world.last_request_at = self.world.now()
-        entry = Entry(request.method, path, template, self.world.now(), body, request.content_type)
+        entry = Entry(request.method, path, template, self.world.now(), body, request.content_type, files=files)
         if self.world.rtt:
             await asyncio.sleep(self.world.rtt)
         if route is None:

@@ -1,60 +1,70 @@
-"""What a request of the bot tells, and whom: every card in its words, labels, emoji and ids."""
+"""What a request of the bot tells, and whom: every card in its words, labels, emoji, ids, choices and files."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
+from typing import Any
 
-from bot.core.cards import BELOTE_RANKS, PLAIN_SUITS, Card
-from bot.i18n.words import words_for
-from bot.ui.emoji import emoji_name
+from bot.core.cards import Card
+from tests.telling import cards_named
 
 from .model import Entry, Flag, Message
 from .world import World
 
-CODE = re.compile(r"(?<![A-Z0-9])(?:10|[AKQJ789])[SHDC](?![A-Z0-9])")
-IDS = ("custom_id", "value")
-WORDS = ("content", "label", "placeholder", "description", "title", "text", "name")
+UNREAD = frozenset({"nonce", "token"})
+"""Fields that hold no words: Discord's own, or made by chance."""
 
 
-@cache
-def _forms() -> Mapping[str, Card]:
-    """How a card may be written: short, in full, and as an emoji, in both languages."""
-    forms: dict[str, Card] = {}
-    for card in (Card(rank, suit) for suit in PLAIN_SUITS for rank in BELOTE_RANKS):
-        forms[emoji_name(card)] = card
-        for words in (words_for("fr"), words_for("en")):
-            forms[words.short(card).casefold()] = card
-            forms[words.card(card).casefold()] = card
-    return forms
+def texts_in(value: Any, field: str = "") -> Iterator[str]:
+    """Every text of a request's body, whatever it is called, except the choice of a card to call.
 
-
-@cache
-def _pattern() -> re.Pattern[str]:
-    longest = sorted(_forms(), key=len, reverse=True)
-    return re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, longest))})")
-
-
-def cards_in(value: object) -> frozenset[Card]:
-    """Every card that a request's body names, however it is written."""
-    return frozenset(_cards(value, ""))
-
-
-def _cards(value: object, field: str) -> Iterator[Card]:
+    That choice offers the same cards to whoever has it: it tells nothing of anybody's hand.
+    """
     if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from _cards(inner, str(key))
+        if not _calls(value):
+            for key, inner in value.items():
+                yield from texts_in(inner, str(key))
     elif isinstance(value, list):
         for inner in value:
-            yield from _cards(inner, field)
-    elif isinstance(value, str) and field in IDS:
-        # The table's number and the token are hexadecimal in small letters and name no card.
-        for found in CODE.findall(value.split("|", 3)[-1]):
-            yield Card.parse(found)
-    elif isinstance(value, str) and field in WORDS:
-        for found in _pattern().findall(value.casefold()):
-            yield _forms()[found]
+            yield from texts_in(inner, field)
+    elif isinstance(value, str) and field not in UNREAD:
+        yield value
+
+
+def _calls(item: dict[str, Any]) -> bool:
+    code = str(item.get("custom_id") or item.get("value") or "").split("|")[-1]
+    return code.startswith("call:")
+
+
+def cards_in(value: Any) -> frozenset[Card]:
+    """Every card that a request's body names, however it is written."""
+    return frozenset(card for text in texts_in(value) for card in cards_named(text))
+
+
+def told_by(entry: Entry) -> str:
+    """Everything a request tells its reader: its body's texts, and the names and words of its files."""
+    files = [text for file in entry.files for text in (file.filename, file.content.decode(errors="ignore"))]
+    return "\n".join([*texts_in(entry.request), *files])
+
+
+def channel_of(world: World, entry: Entry) -> int | None:
+    """The channel in which a request is to be seen; None for one that shows nothing."""
+    parts = entry.path.strip("/").split("/")
+    match parts:
+        case ["interactions", _, token, "callback"] | ["webhooks", _, token, *_]:
+            return world.interactions[token].channel.id
+        case ["channels", channel, *_]:
+            return int(channel)
+        case _:
+            return None
+
+
+def asked_by(world: World, entry: Entry) -> Any:
+    """What the member had typed or clicked whom a request answers: they may be told that again."""
+    parts = entry.path.strip("/").split("/")
+    if parts[0] == "interactions":
+        return world.interactions[parts[2]].data
+    return world.interactions[parts[2]].data if parts[0] == "webhooks" and parts[2] in world.interactions else None
 
 
 def reader_of(world: World, entry: Entry) -> int | None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +19,18 @@ from bot.core.match import DealStarted, MatchState
 from bot.core.seats import Seat
 from bot.engine.models import TableId
 from bot.engine.ports import StoredTable
+from bot.engine.table import rebuilt, table_view
+from bot.render.account import account_texts
+from bot.render.extras import help_panel
+from bot.render.rules import Ruleset, rulebook
 from bot.storage import tables
+from bot.ui.scenes import table_scene
 from tests.seen import cards_of
+from tests.telling import WORDS, cards_named
 
 from .human import Human
 from .model import Entry
-from .telltale import cards_in, reader_of
+from .telltale import asked_by, cards_in, channel_of, reader_of, told_by
 from .world import World
 
 
@@ -97,53 +105,130 @@ def read_truth(database: Path, table: int = 1) -> Truth:
     return Truth(stored)
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one viewer had seen since a moment, and the cards that were anybody's secret then at all."""
+
+    at: float
+    seen: frozenset[Card]
+    dealt: bool
+
+
 @dataclass(frozen=True)
 class Secrets:
-    """Who could know which cards when, against what the bot told whom when."""
+    """Who could know which cards when, against what the bot told whom when.
+
+    Attributes:
+        people: who has to do with this table and no other; None when there is only one table.
+        places: channels where only this table is talked of; None when there is only one table.
+    """
 
     world: World
     truth: Truth
-    born: float
-    """Wall clock at second 0 of the world's clock."""
+    people: frozenset[int] | None = None
+    places: frozenset[int] | None = None
 
-    def told(self, since: int) -> Iterator[tuple[Entry, str, frozenset[Card]]]:
-        """Requests that were carried out and told a reader cards he could not know."""
+    def told(self, since: int = 0) -> Iterator[tuple[Entry, str, frozenset[Card]]]:
+        """Requests that were carried out and told a reader cards he could not know and had not named himself."""
+        for entry, reader in self.shown(since):
+            hidden = self.hidden_from(reader, entry.wall)
+            lines = dict.fromkeys(told_by(entry).splitlines()) if hidden else {}
+            named = frozenset(
+                card for line in lines if not self._general(line, entry.wall) for card in cards_named(line)
+            )
+            secret = named & hidden
+            if secret and (secret := secret - cards_in(asked_by(self.world, entry))):
+                yield entry, self.name(reader), secret
+
+    def shown(self, since: int = 0) -> Iterator[tuple[Entry, int | None]]:
+        """Requests that showed somebody something of this table, and whom: None for everybody in the channel."""
         for entry in self.world.log[since:]:
-            if entry.status >= 400 or not isinstance(entry.request, dict):
+            place = channel_of(self.world, entry)
+            if entry.status >= 400 or place is None or entry.method == "DELETE":
                 continue
-            shown = cards_in(entry.request)
-            if shown:
-                reader = reader_of(self.world, entry)
-                secret = shown - self.known(reader, self.born + entry.at)
-                if secret:
-                    yield entry, self._name(reader), secret
+            reader = reader_of(self.world, entry)
+            if reader is None and (self.places is None or place in self.places):
+                yield entry, None
+            elif reader is not None and (self.people is None or reader in self.people):
+                yield entry, reader
 
-    def known(self, user: int | None, at: float) -> frozenset[Card]:
-        """All cards that a member (None: anybody in the channel) had seen by then."""
-        seat = next((holder.seat for holder in self.truth.stored.seats if holder.user == user), None)
-        if user is None:
-            seat = None
-        known = frozenset[Card]()
-        for moment, seen in self.sights[seat]:
-            if moment > at:
-                break
-            known = seen
-        return known
+    def hidden_from(self, user: int | None, at: float) -> frozenset[Card]:
+        """The cards of the pack that a member (None: anybody in the channel) had not seen by then in this deal."""
+        seat = None
+        if user is not None:
+            seat = next((holder.seat for holder in self.truth.stored.seats if holder.user == user), None)
+        sights = self.sights[seat]
+        latest = bisect_right(sights, at, key=lambda sight: sight.at) - 1
+        if latest < 0 or not sights[latest].dealt:
+            return frozenset()
+        return self.pack - sights[latest].seen
 
     @cached_property
-    def sights(self) -> dict[Seat | None, list[tuple[float, frozenset[Card]]]]:
-        """By viewer: after each event, every card seen so far."""
-        game = registry.games()[self.truth.stored.record.game]
-        sights: dict[Seat | None, list[tuple[float, frozenset[Card]]]] = {None: []}
-        sights |= {holder.seat: [] for holder in self.truth.stored.seats}
-        state = None
+    def pack(self) -> frozenset[Card]:
+        """The cards this table plays with."""
+        state = self.truth.state
+        assert state is not None, "no match has begun"
+        return frozenset(registry.games()[self.truth.stored.record.game].deck(state.options, state.players))
+
+    def _general(self, line: str, at: float) -> bool:
+        bare = line.removeprefix("-# ")
+        return line in self.general or at >= self.told_of_the_past.get(bare, float("inf"))
+
+    @cached_property
+    def told_of_the_past(self) -> dict[str, float]:
+        """The lines of the accounts of deals that are over, and since when."""
+        scene = table_scene(table_view(rebuilt(self.truth.stored, registry.games())))
+        return {
+            text: self.over.get(record.number, float("inf"))
+            for record in scene.records
+            for words in WORDS
+            for text in account_texts(scene, record, words)
+        }
+
+    @cached_property
+    def over(self) -> dict[int, float]:
+        """When each deal was over, by its number; those that are."""
+        game, number, state = registry.games()[self.truth.stored.record.game], 0, None
+        over: dict[int, float] = {}
         for entry in self.truth.stored.entries:
             state = match.evolve(game, state, entry.event)
+            if isinstance(entry.event, DealStarted):
+                number = entry.event.number
+            if state.deal is not None and game.result(state.deal) is not None:
+                over.setdefault(number, entry.at.timestamp())
+        return over
+
+    @cached_property
+    def general(self) -> frozenset[str]:
+        """Lines that tell of no deal: of the rules' pages, of the help, and all shown before any card was dealt."""
+        record, state = self.truth.stored.record, self.truth.state
+        assert state is not None, "no match has begun"
+        books = [rulebook(Ruleset(record.game, record.profile, state.options, (record.players,)), w) for w in WORDS]
+        pages = [text for book in books for text in (*book.pages, *(topic.heading for topic in book.topics))]
+        dealt = next((sight.at for sight in self.sights[None] if sight.dealt), float("inf"))
+        pages += [help_panel(words).text for words in WORDS]
+        early = [told_by(entry) for entry, _ in self.shown() if entry.wall < dealt]
+        return frozenset(line for text in (*pages, *early) for line in text.splitlines())
+
+    @cached_property
+    def sights(self) -> dict[Seat | None, list[Sight]]:
+        """By viewer: after each step, every card seen so far in the deal. Within a step nobody looks."""
+        game = registry.games()[self.truth.stored.record.game]
+        sights: dict[Seat | None, list[Sight]] = {None: []}
+        sights |= {holder.seat: [] for holder in self.truth.stored.seats}
+        state = None
+        for at, entries in groupby(self.truth.stored.entries, key=lambda entry: entry.at):
+            step = [entry.event for entry in entries]
+            for event in step:
+                state = match.evolve(game, state, event)
+            deal = None if state is None else state.deal
+            fresh = any(isinstance(event, DealStarted) for event in step)
             for seat, seen in sights.items():
-                before = seen[-1][1] if seen and not isinstance(entry.event, DealStarted) else frozenset()
-                now = frozenset() if state.deal is None else frozenset(cards_of(game.view(state.deal, seat)))
-                seen.append((entry.at.timestamp(), before | now))
+                before = seen[-1].seen if seen and not fresh else frozenset()
+                now = frozenset() if deal is None else frozenset(cards_of(game.view(deal, seat)))
+                seen.append(Sight(at.timestamp(), before | now, dealt=deal is not None))
         return sights
 
-    def _name(self, user: int | None) -> str:
+    def name(self, user: int | None) -> str:
+        """Who read it, for people."""
         return "everybody" if user is None else self.world.users[user].name

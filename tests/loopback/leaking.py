@@ -1,0 +1,114 @@
+"""Ways to break the bot so that it leaks, for tests of what finds leaks. The bot reads no variable for this."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from bot import app
+from bot.core.seats import Seat
+from bot.engine import service
+from bot.engine import table as tables
+from bot.engine.models import SeatView, TableId, TableView
+from bot.engine.service import TableService
+from bot.render.panels import Button, Panel
+from bot.ui import clicks, painter, suggestions
+
+log = logging.getLogger("bot.leak")
+
+
+def leak(kind: str) -> None:
+    """Break the bot of this process."""
+    KINDS[kind]()
+
+
+def patch(place: object, name: str, broken: object) -> None:
+    """Put something broken in the place of what is there."""
+    assert hasattr(place, name), name
+    setattr(place, name, broken)
+
+
+async def _first_seat(of: TableService, table: TableId) -> SeatView:
+    return tables.seat_view(await of._desk.table(table), Seat(0))
+
+
+def _log() -> None:
+    """A line of the log names the card that was played."""
+    act = TableService.act
+
+    async def told(self: TableService, *args: Any, **more: Any) -> SeatView:
+        log.info("an action: %s", args[2])
+        return await act(self, *args, **more)
+
+    patch(TableService, "act", told)
+
+
+def _suggestion() -> None:
+    """Somebody without a seat is suggested the cards of the first seat."""
+
+    async def first_seat(interaction: Any) -> Any:
+        front = suggestions._front(interaction)
+        seat = await _first_seat(front.service, (await front.table_for(interaction)).id)
+        assert seat.view is not None
+        return replace(seat, view=replace(seat.view, playable=seat.view.hand)), await front.words(interaction)
+
+    patch(suggestions, "_seat", first_seat)
+
+
+def _on_the_table(change: Callable[[Panel, str], Panel]) -> None:
+    """The table's message is drawn with a card of somebody's hand."""
+    drawn: Callable[..., Panel] = vars(painter)["table_panel"]
+    view: Callable[[Any], TableView] = vars(service)["table_view"]
+    hands: dict[TableId, str] = {}
+
+    def seen(table: Any) -> TableView:
+        shown = view(table)
+        seat = tables.seat_view(table, Seat(0)) if shown.view is not None else None
+        if seat is not None and seat.view is not None and seat.view.hand:
+            hands[shown.id] = seat.view.hand[0].code
+        return shown
+
+    def panel(scene: Any, *args: Any, **more: Any) -> Panel:
+        made = drawn(scene, *args, **more)
+        return change(made, hands[scene.table]) if scene.table in hands else made
+
+    patch(service, "table_view", seen)
+    patch(painter, "table_panel", panel)
+
+
+def _labelled(panel: Panel, code: str) -> Panel:
+    return replace(panel, rows=(*panel.rows, (Button("ui:score:9", f"Score {code}"),)))
+
+
+def _with_id(panel: Panel, code: str) -> Panel:
+    return replace(panel, rows=(*panel.rows, (Button(f"ui:trick:{code}", "Score"),)))
+
+
+def _refusal() -> None:
+    """Who has no seat is refused with the first seat's hand."""
+
+    async def answer(front: Any, interaction: Any, click: Any) -> None:
+        seat = await _first_seat(front.service, click.table)
+        assert seat.view is not None
+        await interaction.response.send_message(f"Non : {seat.view.hand[0]}", ephemeral=True)
+
+    honest = clicks.answer_click
+
+    async def refused(front: Any, interaction: Any, click: Any) -> None:
+        if click.token == "0000":
+            await answer(front, interaction, click)
+        else:
+            await honest(front, interaction, click)
+
+    patch(app, "answer_click", refused)
+
+
+KINDS: dict[str, Callable[[], None]] = {
+    "log": _log,
+    "suggestion": _suggestion,
+    "label": lambda: _on_the_table(_labelled),
+    "id": lambda: _on_the_table(_with_id),
+    "refusal": _refusal,
+}
