@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -18,6 +18,7 @@ from bot import __version__
 from bot.ai.brains import Brains
 from bot.config import Settings
 from bot.core.registry import games
+from bot.engine.driver import BrainFor
 from bot.engine.errors import EngineRefusal, StorageFailure
 from bot.engine.fairdeal import SecureDealer
 from bot.engine.models import ChannelId, GuildId, TableId, TableStatus, TableView
@@ -25,6 +26,8 @@ from bot.engine.policy import Policy
 from bot.engine.ports import Dealer
 from bot.engine.profiles import ProfileBook
 from bot.engine.service import TableService
+from bot.meter import Meter
+from bot.metrics import timed_brains, traced
 from bot.storage.backup import last_backup
 from bot.storage.errors import AlreadyRunning, DatabaseCorrupt, DatabaseNotWritable, DatabaseTooNew, VerifyRefused
 from bot.storage.store import SqliteStore
@@ -86,6 +89,7 @@ class TapisBot(commands.Bot):
         thinking: seed of the computer players' whims; None for one of its own.
 
     Attributes:
+        meter: what is counted and timed.
         front: what commands and buttons work with; set once the database is open.
     """
 
@@ -99,6 +103,7 @@ class TapisBot(commands.Bot):
         dealer: Dealer | None = None,
         thinking: int | None = None,
     ) -> None:
+        meter = Meter()
         super().__init__(
             commands.when_mentioned,
             help_command=None,
@@ -107,18 +112,22 @@ class TapisBot(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=CONTEXTS,
             allowed_installs=INSTALLS,
+            http_trace=traced(meter),
         )
         self.settings = settings
+        self.meter = meter
         self._budget = Budget(requests_per_second)
         self._dealer = SecureDealer() if dealer is None else dealer
-        self._brains = Brains(secrets.randbits(64) if thinking is None else thinking)
+        self._brains: BrainFor = Brains(secrets.randbits(64) if thinking is None else thinking)
         self._store: SqliteStore | None = None
         self._cut_off = False
 
     async def setup_hook(self) -> None:
         """Open the database, take up the tables, and register what Discord must know."""
-        store = await SqliteStore.open(self.settings.database)
-        self.front = _front(self, self.settings, store, self._budget, self._dealer, self._brains)
+        store = await SqliteStore.open(self.settings.database, meter=self.meter)
+        self.front = _front(
+            self, self.settings, store, self._budget, self._dealer, timed_brains(self._brains, self.meter)
+        )
         self._store = store
         for cog in (lobby, play, referee, scores, help, admin, profiles):
             await cog.setup(self)
@@ -147,6 +156,14 @@ class TapisBot(commands.Bot):
     def connected(self) -> bool:
         """Whether Discord reaches the bot."""
         return self.is_ready() and not self.is_closed() and not self._cut_off
+
+    def census(self) -> Mapping[tuple[str, TableStatus], int]:
+        """Open tables by game and status."""
+        return self.front.service.census() if self._store is not None else {}
+
+    def outbox_depth(self) -> int:
+        """Messages waiting to be drawn, or being drawn."""
+        return self.front.outbox.depth if self._store is not None else 0
 
     async def health(self) -> dict[str, bool | int]:
         """What the health check answers: `ready` when Discord reaches the bot and the database takes a write."""
@@ -287,7 +304,7 @@ async def _do(change: Callable[[TableId], Awaitable[TableView]], table: TableId)
 
 
 def _front(
-    client: commands.Bot, settings: Settings, store: SqliteStore, budget: Budget, dealer: Dealer, brains: Brains
+    client: commands.Bot, settings: Settings, store: SqliteStore, budget: Budget, dealer: Dealer, brains: BrainFor
 ) -> Front:
     painter = Painter(EmojiBook())
     delivery = Delivery(client, store, budget)

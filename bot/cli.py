@@ -28,6 +28,7 @@ from bot.app import (
 )
 from bot.config import BadSetting, Settings
 from bot.engine.errors import StorageFailure
+from bot.metrics import NoMetrics, PortTaken, require_installed
 from bot.serving import TokenRefused, Unreachable, plain_failures, serve
 from bot.storage.errors import BackupFailed, BackupRefused
 from bot.tools import NEED_A_DATABASE, TOOLS, Drifted, add_tools
@@ -210,17 +211,26 @@ def _token(settings: Settings) -> str:
 
 async def _serve(settings: Settings) -> None:
     token = _token(settings)
-    await serve(create_bot(settings), settings, token)
+    if settings.metrics_port is not None:
+        try:
+            require_installed()
+        except NoMetrics as error:
+            raise Stop(Exit.USAGE, str(error)) from error
+    try:
+        await serve(create_bot(settings), settings, token)
+    except PortTaken as error:
+        raise Stop(Exit.USAGE, f"TAPIS_METRICS_PORT: {error}") from error
 
 
 async def _playground(settings: Settings, port: int | None) -> None:
     if find_spec("simcord") is None:
         raise Stop(Exit.NO_PLAYGROUND, "The playground is not installed: pip install 'tapis[playground]'.")
-    from bot.playground import PortTaken, run_playground  # an extra: imported only when asked for
+    from bot.playground import PortTaken as PageTaken
+    from bot.playground import run_playground  # an extra: imported only when asked for
 
     try:
         await run_playground(settings, port=settings.playground_port if port is None else port)
-    except PortTaken as error:
+    except PageTaken as error:
         raise Stop(Exit.USAGE, str(error)) from error
     except sqlite3.Error as error:
         raise Stop(Exit.DATABASE, f"the simulated Discord beside the database cannot be used: {error}") from error

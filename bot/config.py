@@ -70,6 +70,15 @@ class Settings:
         "a server's id",
         None,
     )
+    metrics_host: str = _setting(
+        "TAPIS_METRICS_HOST", "Address on which Prometheus metrics are served.", "an address", "127.0.0.1"
+    )
+    metrics_port: int | None = _setting(
+        "TAPIS_METRICS_PORT",
+        "Port of the Prometheus metrics (/metrics); needs the extra `metrics`. Empty: none are served.",
+        "0 to 65535",
+        None,
+    )
     playground_port: int = _setting("TAPIS_PLAYGROUND_PORT", "Port of the playground's page.", "0 to 65535", 8410)
 
     @classmethod
@@ -158,5 +167,7 @@ _READERS: Mapping[str, Callable[[str], object]] = {
     "edit_interval": _decimal(0, 10),
     "lobby_minutes": _whole(1, 1_440),
     "admin_server": _whole(1, 2**63 - 1),
+    "metrics_host": str,
+    "metrics_port": _whole(0, 65_535),
     "playground_port": _whole(0, 65_535),
 }

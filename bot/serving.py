@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import aiohttp
 import discord
 
-from bot import health
+from bot import health, metrics
 from bot.app import TapisBot
 from bot.config import Settings
 
@@ -58,7 +58,10 @@ async def serve(bot: TapisBot, settings: Settings, token: str) -> None:
         async with bot:
             await bot.login(token)
             # Only now: whoever does not hold the database must not take the socket of the process that does.
-            async with health.answering(settings.database, bot.health):
+            async with (
+                health.answering(settings.database, bot.health),
+                metrics.serving(bot, settings.metrics_host, settings.metrics_port),
+            ):
                 await _connect(bot)
 
 

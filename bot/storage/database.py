@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar
 import aiosqlite
 
 from bot.engine.errors import StorageFailure
+from bot.meter import Meter
 from bot.storage.backup import keep_before_migrating
 from bot.storage.errors import BackupFailed, DatabaseCorrupt, DatabaseNotWritable
 from bot.storage.lease import problem, take_lease
@@ -32,10 +33,13 @@ COPIES_KEPT = 3
 class Database:
     """An open database. Made by `open`; close it, or its threads keep the process alive."""
 
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lease: sqlite3.Connection) -> None:
+    def __init__(
+        self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lease: sqlite3.Connection, meter: Meter
+    ) -> None:
         self._writer = writer
         self._reader = reader
         self._lease = lease
+        self._meter = meter
         self._writing = asyncio.Lock()
         self._closed = False
 
@@ -47,6 +51,7 @@ class Database:
         mode: Mode = "rwc",
         busy_seconds: float = BUSY_SECONDS,
         migrations: Sequence[Migration] | None = None,
+        meter: Meter | None = None,
     ) -> Database:
         """Open the file, make it if it is not there, and bring it to the present version.
 
@@ -55,6 +60,7 @@ class Database:
             mode: how the writer opens it; other than `rwc` for tests.
             busy_seconds: how long a write waits for another process.
             migrations: other steps than the shipped ones, for tests.
+            meter: times transactions.
 
         Raises:
             DatabaseTooNew, DatabaseNotWritable, DatabaseCorrupt, AlreadyRunning: it cannot be used.
@@ -72,7 +78,7 @@ class Database:
         except BaseException:
             lease.close()
             raise
-        return cls(writer, reader, lease)
+        return cls(writer, reader, lease, Meter() if meter is None else meter)
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` as one transaction, all or nothing, to its end even when the caller is cancelled.
@@ -83,8 +89,9 @@ class Database:
         return await asyncio.shield(asyncio.ensure_future(self._write(work)))
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        async with self._writing:
-            return await self._run(self._writer, partial(_transaction, work))
+        with self._meter.timing("database_seconds", "write"):
+            async with self._writing:
+                return await self._run(self._writer, partial(_transaction, work))
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` on the reader: it sees what is committed.
@@ -92,7 +99,8 @@ class Database:
         Raises:
             StorageFailure: the database could not be read.
         """
-        return await self._run(self._reader, partial(_snapshot, work))
+        with self._meter.timing("database_seconds", "read"):
+            return await self._run(self._reader, partial(_snapshot, work))
 
     async def run(self, sql: str, values: Sequence[SqlValue]) -> None:
         """One statement as a transaction.

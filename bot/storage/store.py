@@ -16,6 +16,7 @@ from bot.core.match import MatchState
 from bot.engine.errors import StorageFailure
 from bot.engine.models import OPEN_STATUSES, ChannelId, Held, SeatHolder, TableId, UserId
 from bot.engine.ports import Abandoned, DealSecret, LogEntry, StoredTable, TableRecord
+from bot.meter import Meter
 from bot.storage import snapshots, tables
 from bot.storage.database import BUSY_SECONDS, Database, Mode
 from bot.storage.memory import SqliteMeta, SqliteSettings, SqliteSurfaces
@@ -40,13 +41,14 @@ class SqliteStore:
         profiles: servers' own rules.
     """
 
-    def __init__(self, database: Database, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, database: Database, games: Mapping[str, AnyGame], meter: Meter | None = None) -> None:
         self.database = database
         self.surfaces = SqliteSurfaces(database)
         self.settings = SqliteSettings(database)
         self.meta = SqliteMeta(database)
         self.profiles = SqliteProfiles(database)
         self._games = games
+        self._meter = Meter() if meter is None else meter
         self._tails: dict[TableId, Tail] = {}
 
     @classmethod
@@ -57,6 +59,7 @@ class SqliteStore:
         games: Mapping[str, AnyGame] | None = None,
         mode: Mode = "rwc",
         busy_seconds: float = BUSY_SECONDS,
+        meter: Meter | None = None,
     ) -> SqliteStore:
         """Open or make the file.
 
@@ -65,12 +68,14 @@ class SqliteStore:
             games: the games by key; all of them when left out.
             mode: how to open it; other than `rwc` for tests.
             busy_seconds: how long a write waits for another process.
+            meter: counts acts and times transactions.
 
         Raises:
             DatabaseTooNew, DatabaseNotWritable, DatabaseCorrupt, AlreadyRunning: it cannot be used.
         """
         known = registry.games() if games is None else games
-        return cls(await Database.open(path, mode=mode, busy_seconds=busy_seconds), known)
+        database = await Database.open(path, mode=mode, busy_seconds=busy_seconds, meter=meter)
+        return cls(database, known, meter)
 
     async def writable(self) -> bool:
         """Whether the database takes a write now."""
@@ -139,6 +144,9 @@ class SqliteStore:
             held=held,
         )
         self._know(record, await self.database.write(work))
+        self._meter.count("acts", record.game)
+        if state is not None:
+            self._meter.count("deals", record.game)
 
     async def load(self, table: TableId) -> StoredTable | None:
         """A table with its log, or the readable beginning of it; None when there is no such table.

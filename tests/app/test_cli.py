@@ -129,6 +129,17 @@ def test_a_python_without_the_libraries_is_one_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_metrics_that_are_not_installed_are_one_sentence(tmp_path: Path) -> None:
+    blocked = "import sys\nsys.modules['prometheus_client'] = None\n"
+    (tmp_path / "sitecustomize.py").write_text(blocked, encoding="utf-8")
+    where = os.pathsep.join([str(tmp_path), str(ROOT)])
+    done = run(tmp_path, "run", PYTHONPATH=where, DISCORD_TOKEN="a.b.c", TAPIS_METRICS_PORT="0")
+    assert done.returncode == Exit.USAGE
+    assert "pip install 'tapis[metrics]'" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert run(tmp_path, "health", PYTHONPATH=where).returncode == Exit.UNHEALTHY
+
+
 async def test_a_database_is_copied_put_back_and_checked(tmp_path: Path) -> None:
     """While a process holds it a copy is made and the log is checked, but nothing is put in its place."""
     path = tmp_path / "tapis.db"

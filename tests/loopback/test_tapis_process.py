@@ -9,6 +9,7 @@ import socket
 import sys
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from bot import health as asking
@@ -76,6 +77,24 @@ async def test_one_instance_a_database_a_health_check_and_a_clean_end(loopback: 
     assert good(await player.do(take_first(player.codes))).ack is Ack.UPDATE
     assert await club.harness.stop(signal.SIGINT) == 0
     assert "Traceback" not in "\n".join(club.harness.log)
+
+
+async def test_metrics_of_a_process_that_plays(loopback: Loopback, tmp_path: Path) -> None:
+    port = dead_port()
+    club = await club_of(loopback, tmp_path, TAPIS_METRICS_PORT=str(port))
+    await club.start("belote")
+    player = await club.to_move()
+    assert player is not None
+    good(await player.do(take_first(player.codes)))
+    await ready(club.database)
+    async with aiohttp.ClientSession() as session:
+        text = await (await session.get(f"http://127.0.0.1:{port}/metrics")).text()
+    lines = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    callbacks = 'tapis_requests_total{method="POST",route="/interactions/:id/:token/callback",status="204"}'
+    acks = [float(value) for name, value in lines.items() if name.startswith(callbacks[:70])]
+    assert sum(acks) == float(lines["tapis_ack_seconds_count"]) > 1
+    assert float(lines["tapis_connected"]) == 1
+    assert await club.harness.stop(signal.SIGTERM) == 0
 
 
 async def ready(database: Path) -> None:
