@@ -28,6 +28,7 @@ from bot.engine.profiles import ProfileBook
 from bot.engine.service import TableService
 from bot.meter import Meter
 from bot.metrics import timed_brains, traced
+from bot.retention import Retention
 from bot.storage.backup import last_backup
 from bot.storage.errors import AlreadyRunning, DatabaseCorrupt, DatabaseNotWritable, DatabaseTooNew, VerifyRefused
 from bot.storage.store import SqliteStore
@@ -120,6 +121,7 @@ class TapisBot(commands.Bot):
         self._dealer = SecureDealer() if dealer is None else dealer
         self._brains: BrainFor = Brains(secrets.randbits(64) if thinking is None else thinking)
         self._store: SqliteStore | None = None
+        self._retention: Retention | None = None
         self._cut_off = False
 
     async def setup_hook(self) -> None:
@@ -141,10 +143,15 @@ class TapisBot(commands.Bot):
         for table in {*await store.open_tables(), *await store.lagging()}:
             await self.front.outbox.load(table)
         await self.front.service.start_up()
+        self._retention = Retention(
+            store.departures, self.front.service, UtcClock(), self.settings.retention_days, self._present
+        )
 
     async def close(self) -> None:
         """Stop in order: first nobody may move, then nothing is drawn, then the connection and the database close."""
         if self._store is not None:
+            if self._retention is not None:
+                await self._retention.close()
             await self.front.service.shut_down()
             await self.front.outbox.close()
         await super().close()
@@ -202,12 +209,20 @@ class TapisBot(commands.Bot):
         """Tables of a server that sent the bot away wait; their logs are kept."""
         for table in await self._tables_of(guild):
             await _do(self.front.service.suspend, table.id)
+        if self._retention is not None:
+            await self._retention.round()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Tables that waited for an invitation go on."""
         for table in await self._tables_of(guild):
             if table.status is TableStatus.SUSPENDED:
                 await _do(self.front.service.resume, table.id)
+        if self._retention is not None:
+            await self._retention.round()
+
+    def _present(self) -> frozenset[GuildId] | None:
+        """The servers where the bot is, those that Discord cannot reach just now included."""
+        return frozenset(GuildId(guild.id) for guild in self.guilds) if self.connected else None
 
     async def on_disconnect(self) -> None:
         """Nobody can be reached: no time passes."""
@@ -222,6 +237,8 @@ class TapisBot(commands.Bot):
     async def on_ready(self) -> None:
         """Connected, for the first time or anew."""
         await self._reached_again()
+        if self._retention is not None:
+            self._retention.start()
 
     async def _reached_again(self) -> None:
         if self._cut_off:

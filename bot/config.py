@@ -64,6 +64,12 @@ class Settings:
         "TAPIS_EDIT_INTERVAL", "Least time between two edits of a table's message.", "0 to 10", 1.2
     )
     lobby_minutes: int = _setting("TAPIS_LOBBY_MINUTES", "An idle lobby closes after this.", "1 to 1440", 30)
+    retention_days: int = _setting(
+        "TAPIS_RETENTION_DAYS",
+        "Days after which a server's tables, profiles and settings are removed once the bot has left it.",
+        "1 to 3650",
+        30,
+    )
     admin_server: int | None = _setting(
         "TAPIS_ADMIN_SERVER",
         "The private server where the bot's operator has the command /admin. Empty: there is no such command.",
@@ -166,6 +172,7 @@ _READERS: Mapping[str, Callable[[str], object]] = {
     "take_back_pause": _decimal(0, 60),
     "edit_interval": _decimal(0, 10),
     "lobby_minutes": _whole(1, 1_440),
+    "retention_days": _whole(1, 3_650),
     "admin_server": _whole(1, 2**63 - 1),
     "metrics_host": str,
     "metrics_port": _whole(0, 65_535),

@@ -150,6 +150,14 @@ class Desk:
         """The tables in memory that are not over."""
         return tuple(table for table in self._tables.values() if table.status in OPEN_STATUSES)
 
+    async def forget(self, table: TableId) -> None:
+        """Let go of a table that is about to be removed from the store."""
+        async with self._lock(table):
+            self._tables.pop(table, None)
+            self._doubtful.discard(table)
+            if table in self._over:
+                self._over.remove(table)
+
     def refuse(self) -> None:
         """Take no new requests from now on."""
         self._closing = True

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot.core import registry
@@ -142,6 +142,12 @@ class TableService:
             stored = await self._store.load(table_id)
             if stored is None or not await self._desk.give_up(stored.record.channel):
                 raise refusal from None
+
+    async def forget(self, tables: Iterable[TableId]) -> None:
+        """Let go of tables that are about to be removed from the store: no alarm of theirs rings any more."""
+        for table in tables:
+            self._upkeep.forget(table)
+            await self._desk.forget(table)
 
     # Reading
 

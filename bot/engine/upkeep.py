@@ -81,6 +81,13 @@ class Upkeep:
                 self._outbox.changed(table.id, Change(ChangeKind.RESTORED, _members(table), urgent=bool(table.waiting)))
         self._let_go(holds)
 
+    def forget(self, table: TableId) -> None:
+        """Ring for this table no more."""
+        for alarm in Alarm:
+            self._deadlines.set(table, alarm, None)
+        self._rested.discard(table)
+        self._turns.pop(table, None)
+
     def release_rested(self) -> None:
         """Ring for the tables whose next deal was not begun while the gate was shut."""
         rested, self._rested = self._rested, set()

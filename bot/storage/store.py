@@ -19,6 +19,7 @@ from bot.engine.ports import Abandoned, DealSecret, LogEntry, StoredTable, Table
 from bot.meter import Meter
 from bot.storage import snapshots, tables
 from bot.storage.database import BUSY_SECONDS, Database, Mode
+from bot.storage.departures import Departures
 from bot.storage.memory import SqliteMeta, SqliteSettings, SqliteSurfaces
 from bot.storage.profiles import SqliteProfiles
 from bot.storage.snapshots import Tail
@@ -39,6 +40,7 @@ class SqliteStore:
         settings: settings of servers and members.
         meta: named texts.
         profiles: servers' own rules.
+        departures: servers that sent the bot away.
     """
 
     def __init__(self, database: Database, games: Mapping[str, AnyGame], meter: Meter | None = None) -> None:
@@ -47,6 +49,7 @@ class SqliteStore:
         self.settings = SqliteSettings(database)
         self.meta = SqliteMeta(database)
         self.profiles = SqliteProfiles(database)
+        self.departures = Departures(database)
         self._games = games
         self._meter = Meter() if meter is None else meter
         self._tails: dict[TableId, Tail] = {}
