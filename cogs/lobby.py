@@ -240,7 +240,7 @@ class Lobby(commands.Cog):
             service = call.front.service
             if partner is None:
                 await call.answer.saving(service.draw_teams(table.id, call.user))
-                await call.say("say.drawn")
+                await call.say("say.drawn" if table.in_teams else "say.drawn_seats")
             else:
                 seat = opening.partner_seat(table, call.user)
                 await call.answer.saving(service.place(table.id, call.user, UserId(partner.id), seat))

@@ -212,6 +212,11 @@ class TableView:
     asked: Asked | None = None
 
     @property
+    def in_teams(self) -> bool:
+        """Whether anybody has a partner for the whole match."""
+        return any(len(side) > 1 for side in self.sides)
+
+    @property
     def abandoned(self) -> bool:
         """A match that was given up before its end."""
         return self.status is TableStatus.CLOSED and self.number > 0

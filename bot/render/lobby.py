@@ -9,7 +9,7 @@ from bot.render.board import match_length
 from bot.render.cards import CardText
 from bot.render.compose import Line, compose
 from bot.render.fair import commitment_line
-from bot.render.names import mark_of, seat_name, side_of
+from bot.render.names import has_teams, mark_of, seat_name, side_of
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.people import pace_line
 from bot.render.rulebook import disputed_lines, game_name, profile_name
@@ -69,7 +69,7 @@ def _controls(scene: Scene, words: Words) -> tuple[Row, ...]:
         Button("ui:join", words.text("button.join"), style=Style.SUCCESS, disabled=full),
         Button("ui:leave", words.text("button.leave")),
         Button("ui:computer", words.text("button.computer"), disabled=full),
-        Button("ui:teams", words.text("button.teams")),
+        Button("ui:teams", words.text("button.teams" if has_teams(scene) else "button.seats")),
     )
     second: Row = (
         Button("ui:options", words.text("button.options")),

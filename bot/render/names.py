@@ -22,8 +22,12 @@ def seat_name(scene: Scene, words: Words, seat: Seat) -> str:
 
 def mark_of(scene: Scene, side: Side) -> str:
     """The mark of a team; empty where everybody plays alone."""
-    alone = all(len(seats) == 1 for seats in scene.sides)
-    return "" if alone or side >= len(TEAM_MARKS) else TEAM_MARKS[side]
+    return TEAM_MARKS[side] if has_teams(scene) and side < len(TEAM_MARKS) else ""
+
+
+def has_teams(scene: Scene) -> bool:
+    """Whether anybody has a partner for the whole match."""
+    return any(len(seats) > 1 for seats in scene.sides)
 
 
 def side_of(scene: Scene, seat: Seat) -> Side | None:

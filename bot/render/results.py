@@ -15,7 +15,7 @@ from bot.render.account import account_texts
 from bot.render.cards import CardText, card_row
 from bot.render.compose import Line, compose, compose_cards
 from bot.render.fair import commitment_line, opened_line
-from bot.render.names import mark_of, names_of
+from bot.render.names import has_teams, mark_of, names_of
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.people import people_lines, people_rows, relative
 from bot.render.scene import Scene
@@ -82,7 +82,7 @@ def match_end_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     lines += [Line(opened_line(scene, words), 4), rules_line(scene, words)]
     again: Row = (
         Button("ui:rematch", words.text("button.rematch"), style=Style.SUCCESS),
-        Button("ui:teams", words.text("button.swap")),
+        Button("ui:teams", words.text("button.swap" if has_teams(scene) else "button.seats")),
         Button("ui:hands", words.text("button.hands")),
         Button("ui:score", words.text("button.score")),
     )

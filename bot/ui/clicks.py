@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -86,15 +86,16 @@ async def _teams(visit: Visit, _: str) -> None:
         await _rematch(visit, "teams")
         return
     drawn = await visit.change(visit.front.service.draw_teams(visit.click.table, visit.user))
-    if _partners(drawn) == _partners(table):
+    if _drawn(drawn) == _drawn(table):
         # The lobby looks as it did: say that something happened.
-        await visit.answer.tell(Draft(visit.words.text("say.drawn_same")))
+        await visit.answer.tell(Draft(visit.words.text("say.drawn_same" if table.in_teams else "say.drawn_same_seats")))
 
 
-def _partners(table: TableView) -> frozenset[tuple[int, ...]]:
-    """Who plays with whom, whatever their seats; computer players are all alike."""
+def _drawn(table: TableView) -> Collection[tuple[int, ...]]:
+    """Who plays with whom, whatever their seats, or else who sits where; computer players are all alike."""
     sides = [[table.holder(seat) for seat in side] for side in table.sides]
-    return frozenset(tuple(sorted((holder.user or 0) if holder else -1 for holder in side)) for side in sides)
+    people = [tuple(sorted((holder.user or 0) if holder else -1 for holder in side)) for side in sides]
+    return frozenset(people) if table.in_teams else people
 
 
 async def _start(visit: Visit, how: str) -> None:
