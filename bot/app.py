@@ -224,6 +224,12 @@ class TapisBot(commands.Bot):
         """The servers where the bot is, those that Discord cannot reach just now included."""
         return frozenset(GuildId(guild.id) for guild in self.guilds) if self.connected else None
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """The bot may have been invited again while it was not running, or Discord says it this way."""
+        for table in await self._tables_of(guild):
+            if table.status is TableStatus.SUSPENDED and guild.get_channel_or_thread(table.channel) is not None:
+                await _do(self.front.service.resume, table.id)
+
     async def on_disconnect(self) -> None:
         """Nobody can be reached: no time passes."""
         if self._store is not None and not self.is_closed():

@@ -248,6 +248,10 @@ class Outbox(Protocol):
         """A committed change of this table."""
         ...
 
+    def missed(self, table: TableId, seat: Seat) -> None:
+        """A member has let a turn pass: they may not even be a member of the server any more."""
+        ...
+
     def remind(self, table: TableId, seat: Seat) -> None:
         """A third of the turn has passed without a move; at a slow table also that the turn has begun."""
         ...

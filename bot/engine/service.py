@@ -452,6 +452,14 @@ class TableService:
         """
         return await self._change(table_id, lambda table: play.back(table, table.seat_of(user)))
 
+    async def undelivered(self, table_id: TableId, seat: Seat) -> TableView:
+        """A seat could not be shown its turn, or could again only now: the turn starts anew."""
+
+        def work(table: Table) -> Table:
+            return timing.untimed(table) if seat in table.waiting else table
+
+        return await self._change(table_id, work)
+
     # Life of the service
 
     async def suspend(self, table_id: TableId) -> TableView:

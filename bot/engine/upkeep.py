@@ -152,7 +152,9 @@ class Upkeep:
             if alarm is Alarm.ANSWERS:
                 await self._desk.change(table_id, self._unanswered, kind=ChangeKind.RESTORED)
             else:
-                await self._desk.change(table_id, self._expired)
+                after = await self._desk.change(table_id, self._expired)
+                for seat in sorted(after.forced - table.forced):
+                    self._outbox.missed(table_id, seat)
         except EngineRefusal as refusal:
             log.info("the clock changes nothing: %s", refusal, extra={"table": table_id})
         except StorageFailure:

@@ -76,6 +76,8 @@ class Board:
         dirty, urgent: a change is to be drawn; at once.
         held: handlers that are about to draw it themselves.
         failures: failed drawings in a row.
+        unreachable: Discord is out of order, and the last tries to draw it failed for that reason alone.
+        refused: its reader takes no private messages any more, which was not known before.
         over: its table is finished or closed: nothing more will happen to it by itself.
         posted: the number of a deal, and how often this process posted a message for it.
         lost: Discord's code for a channel that is gone or closed to the bot, once its players were told; None while it
@@ -93,6 +95,8 @@ class Board:
     urgent: bool = False
     held: int = 0
     failures: int = 0
+    unreachable: bool = False
+    refused: bool = False
     over: bool = False
     lost: int | None = None
     closed_until: float = float("-inf")

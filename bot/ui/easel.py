@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import aiohttp
 import discord
@@ -19,7 +20,8 @@ from bot.engine.service import TableService
 from bot.i18n.words import Words, words_for
 from bot.ui.boards import Board, EditToken
 from bot.ui.budget import Budget, Priority
-from bot.ui.delivery import Delivery, words_of
+from bot.ui.delivery import Delivery, goes_private, words_of
+from bot.ui.leavers import Leavers
 from bot.ui.message import Draft, readably
 from bot.ui.painter import Painter, shown_deal
 from bot.ui.reminders import Reminders
@@ -59,6 +61,7 @@ class Easel:
         self._delivery = delivery
         self._budget = budget
         self._reminders = Reminders(client, budget)
+        self._leavers = Leavers(client, budget)
         self._service: TableService | None = None
         self._redraw_hands: Callable[[TableId], None] | None = None
 
@@ -108,6 +111,14 @@ class Easel:
     async def remind(self, table: TableId, seat: Seat) -> None:
         """Mention the member who is to act, once, in the table's channel."""
         await self._reminders.send(self._views(), table, seat)
+
+    async def see_off(self, table: TableId, seat: Seat) -> bool:
+        """Give a seat up when its member is gone from the server; whether it was."""
+        return await self._leavers.see_off(self._views(), table, seat)
+
+    async def undelivered(self, table: TableId, seat: Seat) -> None:
+        """Let a turn start anew that could not be shown to whose it is, or only now."""
+        await self._views().undelivered(table, seat)
 
     def reminded(self, table: TableId) -> bool:
         """Whether a reminder of this table is on the screen."""
@@ -236,7 +247,11 @@ class Easel:
             if board.over:
                 await self._forget(board)
             return
-        await self._delivery.deliver(settings.user, settings, lambda channel: self._post(board, table, draft, channel))
+        there = goes_private(settings)
+        post = partial(self._post, board, table, draft)
+        if not await self._delivery.deliver(settings.user, settings, post) and there and board.key.seat is not None:
+            # Private messages are refused from now on: the member may be gone for good.
+            board.refused = True
 
     async def _post(self, board: Board, table: TableView, draft: Draft, channel: ChannelId) -> None:
         """Post a message. One that was posted just before a kill, and not yet stored, is found again by its nonce."""

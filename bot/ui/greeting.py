@@ -18,13 +18,22 @@ from bot.ui.message import Draft
 log = logging.getLogger(__name__)
 
 
-async def greet(front: Front, answer: Answer, table: TableView, user: UserId, words: Words) -> None:
-    """Send the first private message, or tell in private how to open them; neither holds up the game."""
+async def greet(
+    front: Front, answer: Answer, table: TableView, user: UserId, words: Words, *, hello: bool = True
+) -> None:
+    """Send the first private message, or tell in private how to open them; neither holds up the game.
+
+    Without a hello, for who is about to get a hand, nothing is said while private messages are open.
+    """
     try:
         settings = await front.delivery.settings(user)
         if settings.hand is not HandPlace.DM:
             return
-        told = await front.delivery.tell(user, settings, words.text("say.cards_here", channel=f"<#{table.channel}>"))
+        if hello:
+            text = words.text("say.cards_here", channel=f"<#{table.channel}>")
+            told = await front.delivery.tell(user, settings, text)
+        else:
+            told = await front.delivery.channel(user, settings) is not None
     except (discord.HTTPException, aiohttp.ClientError, OSError, StorageFailure) as error:
         log.warning("no first private message: %s", error, extra={"table": table.id})
         return

@@ -137,7 +137,7 @@ async def took_over(front: Front, answer: Answer, table: TableView, user: UserId
     front.outbox.errand(front.outbox.blank(table.id, seat))
     front.outbox.redraw_hand(table.id, seat)
     await answer.tell(Draft(words.text("say.took_over", seat=seat + 1)))
-    await greet(front, answer, table, user, words)
+    await greet(front, answer, table, user, words, hello=False)
 
 
 def partner_seat(table: TableView, user: UserId) -> Seat:

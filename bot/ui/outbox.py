@@ -31,6 +31,9 @@ log = logging.getLogger(__name__)
 
 RETRIES = 4
 
+UNREACHABLE_AGAIN = 60.0
+"""Seconds between two tries to show a hand while Discord is out of order; its holder's turn starts anew with each."""
+
 LAST_MOMENT = 3.0
 """Seconds for what is in flight when the bot stops."""
 
@@ -81,6 +84,10 @@ class DiscordOutbox:
         """How many messages wait to be drawn, or are being drawn."""
         boards = (board for boards in self._boards.values() for board in boards.values())
         return sum(board.dirty or board.task is not None for board in boards)
+
+    def missed(self, table: TableId, seat: Seat) -> None:
+        """See whether the member who let a turn pass is still there."""
+        self.errand(self._see_off(table, seat))
 
     def remind(self, table: TableId, seat: Seat) -> None:
         """Mention once the member who is to act."""
@@ -264,6 +271,8 @@ class DiscordOutbox:
         due = board.drawn_at + self._interval
         if board.failures:
             due = board.drawn_at + 2.0**board.failures
+        elif board.unreachable and not board.urgent:
+            due = board.drawn_at + UNREACHABLE_AGAIN
         elif board.urgent:
             due = loop.time()
         if board.timer is not None:
@@ -291,9 +300,12 @@ class DiscordOutbox:
         except (discord.HTTPException, aiohttp.ClientError, OSError, StorageFailure) as error:
             board.failures += 1
             board.dirty = board.failures < RETRIES
+            board.unreachable = _out_of_order(error)
             log.warning("drawing failed: %s", error, extra=board.key.about)
         else:
-            board.failures = 0
+            if board.unreachable and not board.failures and board.key.seat is not None:
+                self.errand(self._easel.undelivered(board.key.table, board.key.seat))
+            board.failures, board.unreachable = 0, False
         board.drawn_at = asyncio.get_running_loop().time()
 
     def _drained(self, board: Board) -> None:
@@ -305,9 +317,28 @@ class DiscordOutbox:
             return
         if board.failures >= RETRIES:
             board.failures = 0
+            self._not_delivered(board)
+        if board.refused and board.key.seat is not None:
+            board.refused = False
+            self.errand(self._see_off(board.key.table, board.key.seat))
         self._schedule(board)
         if board.over:
             self._forget(board.key.table)
+
+    def _not_delivered(self, board: Board) -> None:
+        """While Discord is out of order no time passes for who cannot see their turn; the hand is tried again."""
+        seat = board.key.seat
+        if not board.unreachable or seat is None or board.key.here or board.over:
+            board.unreachable = False
+            return
+        board.dirty = True
+        self.errand(self._easel.undelivered(board.key.table, seat))
+
+    async def _see_off(self, table: TableId, seat: Seat) -> None:
+        """Take the hand off the message of a member who is gone, whose seat was given up."""
+        if await self._easel.see_off(table, seat):
+            self.mark(Key(table))
+            await self.blank(table, seat)
 
     def _forget(self, table: TableId) -> None:
         """Let go of a table that is over once nothing is left to draw; a later click reads its messages anew."""
@@ -321,6 +352,13 @@ class DiscordOutbox:
         self._errands.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.warning("errand failed", exc_info=error)
+
+
+def _out_of_order(error: Exception) -> bool:
+    """Whether a drawing failed by Discord's or the network's fault alone, which passes."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500
+    return isinstance(error, (aiohttp.ClientError, OSError))
 
 
 def edit_token(interaction: discord.Interaction[Any], sent: Sent | None = None) -> EditToken:

@@ -155,9 +155,13 @@ class FakeOutbox:
 
     told: list[tuple[TableId, Change]] = field(default_factory=list)
     reminded: list[tuple[TableId, Seat]] = field(default_factory=list)
+    overdue: list[tuple[TableId, Seat]] = field(default_factory=list)
 
     def changed(self, table: TableId, change: Change) -> None:
         self.told.append((table, change))
+
+    def missed(self, table: TableId, seat: Seat) -> None:
+        self.overdue.append((table, seat))
 
     def remind(self, table: TableId, seat: Seat) -> None:
         self.reminded.append((table, seat))
