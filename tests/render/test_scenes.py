@@ -134,10 +134,10 @@ def test_a_player_who_waits_is_told_what_stays_true() -> None:
 def test_the_duty_and_its_reason_come_first() -> None:
     scene = moment("play", viewer=0)
     assert scene.view is not None
-    trump = fact("duty.trump", suit=Term("suit", "H"))
+    trump = fact("duty.trump", suit=Term("suit", "H"), relation=Term("relation", "opponent"))
     mine = replace(scene.view, to_act=frozenset({Seat(0)}), duty=trump, playable=scene.view.hand[:2])
     panel = hand_panel(replace(scene, view=mine), FR, NoEmoji())
-    assert "**À toi : coupe à cœur, l’adversaire est maître.**" in text(panel)
+    assert "**À toi : coupe à cœur, un adversaire est maître.**" in text(panel)
     assert "\n-# Le reste : " in text(panel)
 
 

@@ -36,7 +36,7 @@ class Legal:
         suit: the suit to be played.
         best: the card to beat, or not to go under.
         trick: the cards on the table, which make the duty.
-        partner_master: whether `best` is the partner's.
+        relation: whose card `best` is, as a code of `term.relation`.
     """
 
     cards: tuple[Card, ...]
@@ -44,7 +44,7 @@ class Legal:
     suit: Suit | None = None
     best: Card | None = None
     trick: Trick = Trick()
-    partner_master: bool = False
+    relation: str = "opponent"
 
     def as_fact(self) -> Fact | None:
         """The duty to be put into words."""
@@ -69,7 +69,7 @@ class Legal:
             "suit": suit,
             "who": Who(leader),
             "led": Term("suit", led.suit.value),
-            "relation": Term("relation", "partner" if self.partner_master else "opponent"),
+            "relation": Term("relation", self.relation),
             "master": Who(master),
             "best": self.best,
         }
@@ -100,6 +100,7 @@ def legal_cards(
     ranking: BeloteRanking,
     options: FamilyOptions,
     best: Card | None = None,
+    opponent: str = "opponent",
 ) -> Legal:
     """The cards of a hand that may be played to a trick.
 
@@ -110,6 +111,7 @@ def legal_cards(
         ranking: of the contract.
         options: `undertrump`, `under_partner`, `rise_on_partner` and `ta_rise` are read.
         best: the card that is winning the trick, for a caller that knows it already.
+        opponent: what somebody who is no partner is to the player, as a code of `term.relation`.
     """
     led = trick.led
     if best is None:
@@ -120,7 +122,7 @@ def legal_cards(
     legal = _dutiful(hand, led, best, partner_master, ranking, options)
     if legal.duty is None or len(legal.cards) == len(hand):
         return Legal(hand)
-    return Legal(legal.cards, legal.duty, legal.suit, legal.best, trick, partner_master)
+    return Legal(legal.cards, legal.duty, legal.suit, legal.best, trick, "partner" if partner_master else opponent)
 
 
 def _dutiful(

@@ -35,6 +35,16 @@ class Form:
         """Zero for each side."""
         return (0,) * (max(self.camps) + 1)
 
+    @property
+    def opponent(self) -> str:
+        """What somebody who is no partner is to a player: a code of `term.relation`.
+
+        Where three or more play for themselves, "opponent" would be taken for the taker or for those against him.
+        """
+        if self.players == 2:
+            return "sole_opponent"
+        return "player" if len(self.nothing) == self.players else "opponent"
+
     def partners(self, one: Seat, other: Seat) -> bool:
         """Whether two seats score together; a seat is its own partner."""
         return self.camps[one] == self.camps[other]

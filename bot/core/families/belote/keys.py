@@ -106,7 +106,7 @@ def _data(**names: str) -> Mapping[str, str]:
 
 _NOTHING = _data()
 _SUIT = _data(suit="term:suit")
-# The suit to be played; who demanded which suit; whose card is winning: the partner's or an opponent's.
+# The suit to be played; who demanded which suit; whose card is winning: a partner's, an opponent's.
 _BEAT = _data(suit="term:suit", who="who", led="term:suit", relation="term:relation", master="who", best="card")
 _FOLLOW = _data(suit="term:suit", who="who", card="card")
 _STANDING = _data(who="who", call="call")
@@ -368,7 +368,7 @@ TERMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "suit": ("S", "H", "D", "C"),
         "denomination": ("S", "H", "D", "C", "SA", "TA"),
         "annonce": ("carre", "cent", "cinquante", "tierce"),
-        "relation": ("partner", "opponent"),
+        "relation": ("partner", "opponent", "sole_opponent", "player"),
         "said": ("belote", "rebelote", "annonces", "show"),
     }
 )

@@ -155,7 +155,7 @@ class BeloteState(DealState, Generic[A]):
         if winning is None:
             return Legal(hand)
         partner = self.form.partners(winning[0], self.turn)
-        return legal_cards(hand, self.trick, partner, self.ranking, self.options, winning[1])
+        return legal_cards(hand, self.trick, partner, self.ranking, self.options, winning[1], self.form.opponent)
 
     @kept
     def royals(self) -> frozenset[Card]:
