@@ -73,10 +73,9 @@ class Pass(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayCard(Action):
-    """Play one card to the trick."""
+class CardAction(Action):
+    """Base of actions on one card: `play:10H`."""
 
-    kind: ClassVar[str] = "play"
     card: Card
 
     @property
@@ -88,6 +87,30 @@ class PlayCard(Action):
     def parse(cls, argument: str) -> Self:
         """Read a card's code."""
         return cls(Card.parse(argument))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard(CardAction):
+    """Play one card to the trick."""
+
+    kind: ClassVar[str] = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class CardsAction(Action):
+    """Base of actions on several cards: `discard:7S 8D`."""
+
+    cards: tuple[Card, ...]
+
+    @property
+    def argument(self) -> str:
+        """The cards' codes, separated by spaces."""
+        return codes(self.cards)
+
+    @classmethod
+    def parse(cls, argument: str) -> Self:
+        """Read cards from codes separated by spaces."""
+        return cls(cards(argument))
 
 
 @dataclass(frozen=True, slots=True)

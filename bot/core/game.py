@@ -9,13 +9,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, Self, TypeVar
 
 from bot.core.account import Part
 from bot.core.actions import Action, parse_action
 from bot.core.cards import Card
 from bot.core.errors import IllegalAction
-from bot.core.events import Event
+from bot.core.events import DealScored, Event
 from bot.core.facts import Fact
 from bot.core.options import Options
 from bot.core.prompts import Prompt
@@ -69,6 +69,20 @@ class DealResult:
     counts: bool
     next_dealer: Seat
     account: tuple[Fact, ...] = ()
+
+    @classmethod
+    def of(cls, score: DealScored, next_dealer: Seat) -> Self:
+        """The result of a deal that was played to its end."""
+        return cls(
+            score.points,
+            score.held,
+            score.undecided,
+            score.taker_side,
+            score.made,
+            counts=True,
+            next_dealer=next_dealer,
+            account=score.account,
+        )
 
 
 @dataclass(frozen=True, slots=True)

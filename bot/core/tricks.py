@@ -55,3 +55,11 @@ class Trick:
     def next_to_play(self, leader: Seat, players: int) -> Seat:
         """Whose turn it is when `leader` leads this trick."""
         return next_seat(leader, players, len(self.plays))
+
+
+@dataclass(frozen=True, slots=True)
+class WonTrick:
+    """A gathered trick."""
+
+    trick: Trick
+    winner: Seat

@@ -11,10 +11,10 @@ from bot.core.game import DealSetup, apply
 from bot.core.games.hearts.options import HeartsOptions
 from bot.core.games.hearts.pack import pack
 from bot.core.games.hearts.rules import GAME
-from bot.core.games.hearts.state import HeartsState, Phase, WonTrick
+from bot.core.games.hearts.state import HeartsState, Phase
 from bot.core.options import OptionValue
 from bot.core.seats import Seat, seats_from
-from bot.core.tricks import Trick
+from bot.core.tricks import Trick, WonTrick
 
 
 def hearts(preset: str = "standard", **changes: OptionValue) -> HeartsOptions:

@@ -13,10 +13,10 @@ from bot.core.games.tarot.dealing import default_pattern, layout
 from bot.core.games.tarot.options import TarotOptions
 from bot.core.games.tarot.pack import PETIT, deck_78
 from bot.core.games.tarot.rules import GAME
-from bot.core.games.tarot.state import Phase, TarotState, WonTrick, playing_seats
+from bot.core.games.tarot.state import Phase, TarotState, playing_seats
 from bot.core.options import OptionValue
 from bot.core.seats import Seat
-from bot.core.tricks import Trick
+from bot.core.tricks import Trick, WonTrick
 
 Hands = Mapping[int, Sequence[Card]]
 

@@ -13,9 +13,9 @@ from bot.core.families.belote.annonces import Combination, Judged, combinations_
 from bot.core.families.belote.belotes import RoyalPlay, Word
 from bot.core.families.belote.events import AnnonceSaid, AnnonceShown, AnnoncesJudged, BeloteSaid
 from bot.core.families.belote.keys import Key
-from bot.core.families.belote.state import A, BeloteState, Phase, WonTrick
+from bot.core.families.belote.state import A, BeloteState, Phase
 from bot.core.seats import Seat
-from bot.core.tricks import Trick
+from bot.core.tricks import Trick, WonTrick
 
 
 def evolve(state: BeloteState[A], event: Event) -> BeloteState[A]:

@@ -1,4 +1,4 @@
-"""The course of a deal that belote and coinche share; each game adds its auction, its deal and its score."""
+"""The course of a deal that the games of the family share; each adds its auction, its deal and its score."""
 
 from __future__ import annotations
 
@@ -216,17 +216,7 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
             dealer = setup.dealer if same else next_seat(setup.dealer, setup.players)
             nothing = state.form.nothing
             return DealResult(nothing, setup.carried, nothing, None, None, counts=False, next_dealer=dealer)
-        score = state.score
-        return DealResult(
-            points=score.points,
-            held=score.held,
-            undecided=score.undecided,
-            taker_side=score.taker_side,
-            made=score.made,
-            counts=True,
-            next_dealer=self.next_dealer(state),
-            account=score.account,
-        )
+        return DealResult.of(state.score, self.next_dealer(state))
 
 
 def family_options(options: Options) -> FamilyOptions:

@@ -24,7 +24,7 @@ from bot.core.families.belote.keys import Key
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.game import DealSetup, DealState
 from bot.core.seats import Seat, Side
-from bot.core.tricks import Trick
+from bot.core.tricks import Trick, WonTrick
 
 A = TypeVar("A", bound=Auction)
 
@@ -37,14 +37,6 @@ class Phase(StrEnum):
     ECART = "ecart"
     PLAY = "play"
     OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class WonTrick:
-    """A gathered trick."""
-
-    trick: Trick
-    winner: Seat
 
 
 @dataclass(frozen=True)

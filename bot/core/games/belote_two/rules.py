@@ -31,7 +31,7 @@ from bot.core.seats import Seat, all_seats, next_seat
 from bot.core.views import View
 
 
-class BeloteTwo(ClassicGame):
+class BeloteTwoGame(ClassicGame):
     """Belote for two, in both forms."""
 
     key: ClassVar[str] = "belote_two"
@@ -198,5 +198,5 @@ def _options(options: Options) -> TwoOptions:
     return options
 
 
-GAME = BeloteTwo()
+GAME = BeloteTwoGame()
 """The game, found by the registry."""

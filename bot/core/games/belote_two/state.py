@@ -51,7 +51,7 @@ class TwoState(BeloteState[ClassicAuction]):
 
     def belotes(self) -> tuple[Side, ...]:
         """The side of each belote earned. The words decide, under all options: only who had both cards said them."""
-        options = replace_announce(self.rules)
+        options = _words_said_by_players(self.rules)
         return tuple(self.form.camps[seat] for seat, _ in belote_holders(self.royal, self.denomination, options))
 
     def on_cover(self, seat: Seat) -> tuple[Card, ...]:
@@ -75,7 +75,7 @@ class TwoState(BeloteState[ClassicAuction]):
         return (seven, turned) if lawful and seat == self.turn else None
 
 
-def replace_announce(options: TwoOptions) -> TwoOptions:
+def _words_said_by_players(options: TwoOptions) -> TwoOptions:
     """The same options where words are said by the players."""
     return options.with_values({"belote_announce": "manual"})
 

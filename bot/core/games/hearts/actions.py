@@ -6,26 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Self
 
-from bot.core.actions import Action
-from bot.core.cards import Card, cards, codes
+from bot.core.actions import Action, CardsAction
 
 
 @dataclass(frozen=True, slots=True)
-class Give(Action):
+class Give(CardsAction):
     """Pass cards: `give:QS KH AH`."""
 
     kind: ClassVar[str] = "give"
-    cards: tuple[Card, ...]
-
-    @property
-    def argument(self) -> str:
-        """The cards' codes, separated by spaces."""
-        return codes(self.cards)
-
-    @classmethod
-    def parse(cls, argument: str) -> Self:
-        """Read cards from codes separated by spaces."""
-        return cls(cards(argument))
 
 
 class MoonWay(StrEnum):

@@ -76,7 +76,7 @@ class Legal:
             broken = Duty.NOT_BROKEN
         code = broken.value[1]
         data: dict[str, Value] = {"card": card} if code is Refusal.FIRST_TRICK else self._data(broken)
-        return _refusal(code, sort_cards(self.cards), data)
+        return IllegalAction(code, data, legal=sort_cards(self.cards))
 
     def _data(self, duty: Duty) -> dict[str, Value]:
         match duty:
@@ -89,16 +89,6 @@ class Legal:
                 return {"suit": Term("suit", card.suit.value), "who": Who(leader), "card": card}
             case Duty.FIRST_TRICK | Duty.NO_QUEEN | Duty.NOT_BROKEN:
                 return {}
-
-
-def _refusal(code: Refusal, legal: tuple[Card, ...], data: dict[str, Value]) -> IllegalAction:
-    match data:
-        case {"suit": suit, "who": who, "card": card}:
-            return IllegalAction(code, legal=legal, suit=suit, who=who, card=card)
-        case {"card": card}:
-            return IllegalAction(code, legal=legal, card=card)
-        case _:
-            return IllegalAction(code, legal=legal)
 
 
 def legal_cards(hand: tuple[Card, ...], moment: Moment) -> Legal:

@@ -8,9 +8,9 @@ from bot.core.events import CardPlayed, DealScored, Event, HandDealt, TrickWon
 from bot.core.evolving import replace
 from bot.core.games.hearts import events as ev
 from bot.core.games.hearts.pack import QUEEN, is_heart
-from bot.core.games.hearts.state import HeartsState, Phase, WonTrick
+from bot.core.games.hearts.state import HeartsState, Phase
 from bot.core.seats import Seat
-from bot.core.tricks import Trick
+from bot.core.tricks import Trick, WonTrick
 
 Hands = tuple[tuple[Card, ...], ...]
 

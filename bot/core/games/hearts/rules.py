@@ -26,14 +26,14 @@ from bot.core.seats import Seat, all_seats, next_seat
 from bot.core.views import View
 
 
-class Hearts(Game[HeartsState]):
+class HeartsGame(Game[HeartsState]):
     """One deal, everybody for himself, in which points are bad."""
 
     key: ClassVar[str] = "hearts"
     rules_version: ClassVar[int] = 1
     seat_counts: ClassVar[frozenset[int]] = frozenset({3, 4, 5})
     options_type: ClassVar[type[Options]] = HeartsOptions
-    presets: ClassVar = PRESETS
+    presets: ClassVar[Mapping[str, HeartsOptions]] = PRESETS
     default_preset: ClassVar[str] = "standard"
     action_types: ClassVar[tuple[type[Action], ...]] = (Deal, Give, PlayCard, Moon)
     event_types: ClassVar[tuple[type[Event], ...]] = (
@@ -120,16 +120,7 @@ class Hearts(Game[HeartsState]):
         score = state.score
         if score is None:
             return None
-        return DealResult(
-            points=score.points,
-            held=score.held,
-            undecided=score.undecided,
-            taker_side=score.taker_side,
-            made=score.made,
-            counts=True,
-            next_dealer=next_seat(state.setup.dealer, state.setup.players),
-            account=score.account,
-        )
+        return DealResult.of(score, next_seat(state.setup.dealer, state.setup.players))
 
 
 def _hearts(options: Options) -> HeartsOptions:
@@ -137,4 +128,5 @@ def _hearts(options: Options) -> HeartsOptions:
     return options
 
 
-GAME = Hearts()
+GAME = HeartsGame()
+"""The game, found by the registry."""

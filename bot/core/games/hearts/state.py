@@ -15,7 +15,7 @@ from bot.core.games.hearts.pack import lowest_club, pack
 from bot.core.games.hearts.passing import Way, count_of, receiver, way_of
 from bot.core.games.hearts.scoring import shooter
 from bot.core.seats import Seat, all_seats
-from bot.core.tricks import Trick
+from bot.core.tricks import Trick, WonTrick
 
 
 class Phase(StrEnum):
@@ -26,14 +26,6 @@ class Phase(StrEnum):
     PLAY = "play"
     MOON = "moon"
     OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class WonTrick:
-    """A gathered trick."""
-
-    trick: Trick
-    winner: Seat
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from bot.core.actions import Action
-from bot.core.cards import Card, cards, codes
+from bot.core.actions import Action, CardAction, CardsAction
 from bot.core.games.tarot.auction import Contract
 from bot.core.games.tarot.duties import Order
 
@@ -22,30 +21,6 @@ class _Bare(Action):
         if argument:
             raise ValueError(argument)
         return cls()
-
-
-class _OneCard(Action):
-    """An action with one card."""
-
-    __slots__ = ()
-    card: Card
-
-    @property
-    def argument(self) -> str:
-        """The card's code."""
-        return self.card.code
-
-
-class _SomeCards(Action):
-    """An action with several cards."""
-
-    __slots__ = ()
-    cards: tuple[Card, ...]
-
-    @property
-    def argument(self) -> str:
-        """The cards' codes, separated by spaces."""
-        return codes(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +49,10 @@ class CancelDeal(_Bare):
 
 
 @dataclass(frozen=True, slots=True)
-class CallKing(_OneCard):
+class CallKing(CardAction):
     """Call a king, or what may be called instead: `call:KS`."""
 
     kind: ClassVar[str] = "call"
-    card: Card
-
-    @classmethod
-    def parse(cls, argument: str) -> Self:
-        """Read a card's code."""
-        return cls(Card.parse(argument))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,42 +63,24 @@ class Go(_Bare):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(_SomeCards):
+class Discard(CardsAction):
     """Put cards aside: `discard:4S 7S`; where trumps must go, those alone are named."""
 
     kind: ClassVar[str] = "discard"
-    cards: tuple[Card, ...]
-
-    @classmethod
-    def parse(cls, argument: str) -> Self:
-        """Read cards from codes separated by spaces."""
-        return cls(cards(argument))
 
 
 @dataclass(frozen=True, slots=True)
-class Hide(_SomeCards):
+class Hide(CardsAction):
     """Choose the trumps that stay hidden from a poignée: `hide:T2 T3`."""
 
     kind: ClassVar[str] = "hide"
-    cards: tuple[Card, ...]
-
-    @classmethod
-    def parse(cls, argument: str) -> Self:
-        """Read cards from codes separated by spaces."""
-        return cls(cards(argument))
 
 
 @dataclass(frozen=True, slots=True)
-class PlayEarly(_OneCard):
+class PlayEarly(CardAction):
     """Play a card before one's turn, where that stands: `early:KS`."""
 
     kind: ClassVar[str] = "early"
-    card: Card
-
-    @classmethod
-    def parse(cls, argument: str) -> Self:
-        """Read a card's code."""
-        return cls(Card.parse(argument))
 
 
 @dataclass(frozen=True, slots=True)

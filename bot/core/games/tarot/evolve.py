@@ -12,9 +12,9 @@ from bot.core.games.tarot.dealing import layout
 from bot.core.games.tarot.duties import Order
 from bot.core.games.tarot.keys import Key
 from bot.core.games.tarot.poignee import Misere
-from bot.core.games.tarot.state import Ordered, Phase, Shown, TarotState, WonTrick
+from bot.core.games.tarot.state import Ordered, Phase, Shown, TarotState
 from bot.core.seats import Seat
-from bot.core.tricks import Trick
+from bot.core.tricks import Trick, WonTrick
 
 
 def evolve(state: TarotState, event: Event) -> TarotState:

@@ -13,8 +13,9 @@ from bot.core.games.tarot.king import Camp
 from bot.core.games.tarot.pack import EXCUSE, PETIT, bouts, half_points, worth
 from bot.core.games.tarot.poignee import Misere, Size, bonus
 from bot.core.games.tarot.scoring import BASE, PETIT_AT_END, SLAM, Outcome, Sums, aside_camp, points, signed, sums
-from bot.core.games.tarot.state import TarotState, WonTrick
+from bot.core.games.tarot.state import TarotState
 from bot.core.seats import Seat
+from bot.core.tricks import WonTrick
 
 
 @dataclass(frozen=True, slots=True)

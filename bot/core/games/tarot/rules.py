@@ -32,14 +32,14 @@ from bot.core.views import View
 _PACK = frozenset(deck_78())
 
 
-class Tarot(Game[TarotState]):
+class TarotGame(Game[TarotState]):
     """One deal for three, four or five, everybody for himself over a match."""
 
     key: ClassVar[str] = "tarot"
     rules_version: ClassVar[int] = 1
     seat_counts: ClassVar[frozenset[int]] = frozenset({3, 4, 5})
     options_type: ClassVar[type[Options]] = TarotOptions
-    presets: ClassVar = PRESETS
+    presets: ClassVar[Mapping[str, TarotOptions]] = PRESETS
     default_preset: ClassVar[str] = "fft"
     federation: ClassVar[Mapping[str, str]] = FEDERATION
     action_types: ClassVar[tuple[type[Action], ...]] = (
@@ -199,16 +199,7 @@ class Tarot(Game[TarotState]):
             dealer = setup.dealer if sits_out(setup) and not any(state.auction.said) else following
             account = _annulled(state)
             return DealResult(nothing, setup.carried, nothing, None, None, False, dealer, account)
-        return DealResult(
-            points=score.points,
-            held=score.held,
-            undecided=score.undecided,
-            taker_side=score.taker_side,
-            made=score.made,
-            counts=True,
-            next_dealer=following,
-            account=score.account,
-        )
+        return DealResult.of(score, following)
 
 
 def _annulled(state: TarotState) -> tuple[Fact, ...]:
@@ -224,4 +215,5 @@ def _tarot(options: Options) -> TarotOptions:
     return options
 
 
-GAME = Tarot()
+GAME = TarotGame()
+"""The game, found by the registry."""

@@ -18,7 +18,7 @@ from bot.core.games.tarot.options import TarotOptions
 from bot.core.games.tarot.pack import PETIT
 from bot.core.games.tarot.poignee import Misere, Size
 from bot.core.seats import Seat, next_seat, seats_from
-from bot.core.tricks import Trick
+from bot.core.tricks import Trick, WonTrick
 
 
 class Phase(StrEnum):
@@ -33,14 +33,6 @@ class Phase(StrEnum):
     SHOW = "show"
     PLAY = "play"
     OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class WonTrick:
-    """A gathered trick."""
-
-    trick: Trick
-    winner: Seat
 
 
 @dataclass(frozen=True, slots=True)
