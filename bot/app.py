@@ -67,6 +67,9 @@ REQUESTS_PER_SECOND = 40.0
 COMMANDS_NOTE = "commands_hash"
 ADMIN_NOTE = "admin_commands"
 
+COGS = (lobby, play, referee, scores, help, admin, profiles)
+"""Whose commands every server has."""
+
 
 class UtcClock:
     """Time as the library sees it, so that tests can move it."""
@@ -131,7 +134,7 @@ class TapisBot(commands.Bot):
             self, self.settings, store, self._budget, self._dealer, timed_brains(self._brains, self.meter)
         )
         self._store = store
-        for cog in (lobby, play, referee, scores, help, admin, profiles):
+        for cog in COGS:
             await cog.setup(self)
         if self.settings.admin_server is not None:
             await owner.setup(self, GuildId(self.settings.admin_server))

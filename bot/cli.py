@@ -71,6 +71,7 @@ class Exit(IntEnum):
     UNHEALTHY = 10, "not healthy"
     NOT_VERIFIED = 11, "deal not verified"
     DRIFTED = 12, "logs damaged or decided otherwise now"
+    INCOMPLETE = 13, "selfcheck found something"
 
 
 class Stop(Exception):
@@ -115,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     alive = commands.add_parser("health", help="ask the running bot whether Discord reaches it and it can write")
     alive.add_argument("--live", action="store_true", help="only whether the process answers")
     commands.add_parser("invite", help="print the link that invites the bot, with exactly the permissions it needs")
+    commands.add_parser("selfcheck", help="look up permissions, commands, emoji and rate limits in Discord")
     add_tools(commands)
     verify = commands.add_parser("verify-deal", help="recompute a finished deal's cards from its revealed seed")
     verify.add_argument("table", help="number of the table, or table/deal as the bot's messages write it")
@@ -162,6 +164,8 @@ def _command(chosen: argparse.Namespace, settings: Settings) -> Coroutine[None, 
             return _health(settings, live=chosen.live)
         case "invite":
             return _invite(settings)
+        case "selfcheck":
+            return _selfcheck(settings)
         case "verify-deal":
             return _verify(settings, *_named(chosen.table, chosen.deal))
         case _:
@@ -251,6 +255,18 @@ async def _invite(settings: Settings) -> None:
             await client.login(token)
             info = await client.application_info()
     print(discord.utils.oauth_url(info.id, permissions=PERMISSIONS, scopes=("bot", "applications.commands")))
+
+
+async def _selfcheck(settings: Settings) -> None:
+    from bot.selfcheck import Finding, look
+
+    token, found = _token(settings), 0
+    with plain_failures():
+        async for line in look(settings, token, PERMISSIONS):
+            found += isinstance(line, Finding)
+            print(f"{'!' if isinstance(line, Finding) else ' '} {line}")
+    if found:
+        raise Stop(Exit.INCOMPLETE, f"{found} of these lines need you")
 
 
 async def _verify(settings: Settings, table: int, deal: int) -> None:

@@ -36,7 +36,18 @@ def run(tmp_path: Path, *arguments: str, **variables: str) -> subprocess.Complet
 def test_help_names_every_command_and_exit_code(tmp_path: Path) -> None:
     done = run(tmp_path, "--help")
     assert done.returncode == 0
-    for command in ("run", "playground", "health", "invite", "verify-deal", "backup", "restore", "compact", "verify"):
+    for command in (
+        "run",
+        "playground",
+        "health",
+        "invite",
+        "verify-deal",
+        "backup",
+        "restore",
+        "compact",
+        "verify",
+        "selfcheck",
+    ):
         assert re.search(rf"^ +{command}\b", done.stdout, re.MULTILINE)
     text = " ".join(done.stdout.split())
     for code in Exit:
@@ -53,6 +64,7 @@ def test_the_owner_s_page_explains_every_exit_code() -> None:
     [
         (("run",), {}, 3, "DISCORD_TOKEN is not set"),
         (("run",), {"TAPIS_TURN_SECONDS": "x"}, 2, "TAPIS_TURN_SECONDS must be 5 to 86400"),
+        (("selfcheck",), {}, 3, "DISCORD_TOKEN is not set"),
         (("dance",), {}, 2, "invalid choice"),
         (("playground", "--port", "99999"), {}, 2, "a port is a number from 0 to 65535"),
         (("health",), {}, 10, "no answer from a running bot"),

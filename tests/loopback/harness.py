@@ -118,6 +118,22 @@ class Harness:
         if wait:
             await self.world.until(lambda: self.world.identified > before, within, what="the bot's IDENTIFY")
 
+    async def run(self, *argv: str, within: float = 30.0) -> tuple[int, str]:
+        """Run another command on the same Discord to its end, whether the bot runs or not; its exit code and output."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            str(LAUNCHER),
+            *argv,
+            env=self._environment(),
+            cwd=self.cwd or self._folder.name,
+            stdout=PIPE,
+            stderr=STDOUT,
+        )
+        async with asyncio.timeout(within):
+            output, _ = await process.communicate()
+        assert process.returncode is not None
+        return process.returncode, output.decode()
+
     def _environment(self) -> dict[str, str]:
         kept = {k: v for k, v in os.environ.items() if not k.startswith(HIDDEN)}
         return kept | {

@@ -114,6 +114,19 @@ def role(record: Role) -> Json:
     return body
 
 
+def my_guild(record: Guild) -> Json:
+    """A server as GET /users/@me/guilds lists it."""
+    return {
+        "id": str(record.id),
+        "name": record.name,
+        "icon": None,
+        "banner": None,
+        "owner": False,
+        "permissions": "0",
+        "features": [],
+    }
+
+
 def guild(record: Guild) -> Json:
     """A guild object, as GET /guilds/{id} gives it."""
     nulls = (

@@ -42,6 +42,13 @@ def _user(call: Call) -> Reply:
     return Reply(200, payloads.user(user))
 
 
+def _my_guilds(call: Call) -> Reply:
+    mine = [guild for guild in call.world.guilds.values() if call.world.bot.id in guild.members]
+    after, limit = int(call.query.get("after", 0)), int(call.query.get("limit", 200))
+    found = sorted((guild for guild in mine if guild.id > after), key=lambda guild: guild.id)[:limit]
+    return Reply(200, [payloads.my_guild(guild) for guild in found])
+
+
 def _guild_of(call: Call) -> Guild:
     guild = call.world.guilds.get(call.id("guild_id"))
     if guild is None:
@@ -225,6 +232,7 @@ EMOJIS = "/applications/{application_id}/emojis"
 
 ROUTES = (
     Route("GET", "/users/@me", _me),
+    Route("GET", "/users/@me/guilds", _my_guilds),
     Route("GET", "/applications/@me", _application),
     Route("GET", "/oauth2/applications/@me", _application),
     Route("GET", "/gateway", _gateway, open=True),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import socket
 import sys
@@ -77,6 +78,20 @@ async def test_one_instance_a_database_a_health_check_and_a_clean_end(loopback: 
     assert good(await player.do(take_first(player.codes))).ack is Ack.UPDATE
     assert await club.harness.stop(signal.SIGINT) == 0
     assert "Traceback" not in "\n".join(club.harness.log)
+
+
+async def test_the_selfcheck_looks_beside_the_running_bot_and_changes_nothing(
+    loopback: Loopback, tmp_path: Path
+) -> None:
+    club = await club_of(loopback, tmp_path)
+    await ready(club.database)
+    mark = len(club.world.log)
+    code, output = await club.harness.run("-m", "bot", "selfcheck")
+    assert "registered, as this version has them" in output
+    assert re.search(r"^  server +\d+: all permissions", output, re.MULTILINE)
+    assert re.search(r"^  emoji +0 of \d+ cards", output, re.MULTILINE)
+    assert code == 0, output
+    assert {entry.method for entry in club.world.log[mark:]} == {"GET"}
 
 
 async def test_metrics_of_a_process_that_plays(loopback: Loopback, tmp_path: Path) -> None:
