@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -111,3 +113,26 @@ def test_every_game_is_in_the_index_of_rules() -> None:
     index = set(LINK.findall((ROOT / "docs/rules/README.md").read_text(encoding="utf-8")))
     missing = {path.relative_to(ROOT / "docs/rules").as_posix() for path, _ in booklets()} - index
     assert not missing, "add a line to docs/rules/README.md"
+
+
+def test_the_owner_s_page_explains_every_line_of_the_log_that_is_an_error() -> None:
+    """By the words before and after what changes in it."""
+    page = " ".join((ROOT / "docs" / "operating.md").read_text(encoding="utf-8").split())
+    lines = [line for folder in ("bot", "cogs") for line in _error_lines(ROOT / folder)]
+    assert len(lines) > 15
+    unexplained = [line for line in lines if f"`{line.split('%')[0].strip()}" not in page]
+    assert not unexplained
+
+
+def _error_lines(folder: Path) -> Iterator[str]:
+    for path in sorted(folder.rglob("*.py")):
+        if "playground" in path.parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+                continue
+            first = node.args[0] if node.args else None
+            if node.func.attr in {"error", "exception"} and isinstance(first, ast.Constant):
+                assert isinstance(node.func.value, ast.Name)
+                if node.func.value.id == "log":
+                    yield str(first.value)
