@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +14,12 @@ import pytest
 
 from bot.core.registry import games
 
+from .belote_runner import SHAPES
 from .case_files import Situation, UnknownFormat, read
 from .runners import COVERED, DEVIATIONS
 
 ROOT = Path(__file__).parents[2]
+DATA = Path(__file__).parent / "data"
 LEGAL = {
     "id": "one",
     "kind": "legal",
@@ -33,6 +37,54 @@ BIDDING = {"kind": "bidding", "dealer": 3, "calls": [], "turn_up": "9H"}
 def test_situation(situation: Situation) -> None:
     assert not situation.obstacle, f"{situation.id}: {situation.obstacle}"
     assert DEVIATIONS[situation.game](situation) == [], situation.id
+
+
+def one_of_each_kind() -> list[Situation]:
+    files = [read(path, COVERED) for path in sorted(DATA.glob("*-cases.json"))]
+    return list({(one.game, one.kind): one for file in files for one in file.situations}.values())
+
+
+@pytest.mark.parametrize("example", one_of_each_kind(), ids=lambda example: f"{example.game}-{example.kind}")
+def test_a_wrong_answer_is_noticed(example: Situation) -> None:
+    assert DEVIATIONS[example.game](example) == []
+    for name, case in with_wrong_answers(example):
+        try:
+            found = DEVIATIONS[example.game](replace(example, case=case))
+        except (AssertionError, KeyError, ValueError):
+            continue
+        assert found, f"{example.id}: another {name} passed as well"
+
+
+def with_wrong_answers(situation: Situation) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The case with each thing that it expects changed in turn."""
+    case = situation.case
+    if "input" in case:
+        for name, value in case["expected"].items():
+            for wrong in changed(value):
+                yield name, {**case, "expected": {**case["expected"], name: wrong}}
+    else:
+        for name in SHAPES[situation.kind].expected & set(case) - {"check"}:
+            for wrong in changed(case[name]):
+                yield name, {**case, name: wrong}
+
+
+def changed(value: object) -> Iterator[object]:
+    """The value as it is not: any part of it another one."""
+    match value:
+        case bool():
+            yield not value
+        case int() | float():
+            yield value + 1
+        case dict():
+            for key, part in value.items():
+                yield from ({**value, key: wrong} for wrong in changed(part))
+        case list():
+            yield [*value, "7S"]
+            yield from ([] for _ in value[:1])
+        case "A" | "B":
+            yield "A" if value == "B" else "B"
+        case _:
+            yield f"not {value}"
 
 
 def test_every_game_s_situations_are_answered() -> None:
