@@ -212,25 +212,28 @@ def barred_sides(
     """The side that failed and the side without a trick.
 
     The format tells only that a side did one of the two: a defence cannot fail, and takers that failed took no trick
-    when the other side marks a capot.
+    when another side marks a capot.
     """
     if not detail.get("failed_or_capot"):
         return None, None
     side = SIDES.index(detail["failed_or_capot"])
     if side != taker:
         return None, side
-    return side, side if deal[1 - side] >= options.capot_points else None
+    best = max(points for other, points in enumerate(deal) if other != side)
+    return side, side if best >= options.capot_points else None
 
 
 def run_match(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
     before, deal = by_side(case["before"]), by_side(case["deal"])
-    totals = before[0] + deal[0], before[1] + deal[1]
+    totals = tuple(had + marked for had, marked in zip(before, deal, strict=True))
     detail = case.get("deal_detail") or {}
     yield from unread("deal_detail", detail, ("failed_or_capot", "belote"))
     taker = Side(SIDES.index(case["taker_team"]))
     failed, trickless = barred_sides(options, detail, taker, deal)
-    part = undecided(by_side(detail.get("belote", {"A": 0, "B": 0})), failed, trickless, options.belote_finish)
-    ended = DealEnded(deal, (0, 0), part, taker, None, counts=True, next_dealer=Seat(0))
+    nothing = (0,) * len(totals)
+    belote = by_side(detail["belote"]) if detail.get("belote") else nothing
+    part = undecided(belote, failed, trickless, options.belote_finish)
+    ended = DealEnded(deal, nothing, part, taker, None, counts=True, next_dealer=Seat(0))
     over = verdict(game.match_rules(options), totals, ended, counted=case.get("deals_played", 1))
     winner = None if over is None else "draw" if over.winner is None else SIDES[over.winner]
     yield from compare(expected_of("match", case), {"over": over is not None, "winner": winner})
@@ -303,5 +306,5 @@ KINDS = frozenset(SHAPES)
 FACE_TO_FACE = KINDS - {"annonces"}
 """Those that mean something where two play: nothing is announced."""
 
-ALONE = frozenset({"legal", "trick", "score", "bidding", "belote", "deal"})
-"""Those that mean something where everybody plays for himself."""
+ALONE = KINDS - {"annonces", "litige"}
+"""Those that mean something where three play: nothing is announced either, and a tie fails."""

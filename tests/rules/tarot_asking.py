@@ -42,5 +42,5 @@ def camp_or_none(name: str | None) -> Camp | None:
 
 MISERES = {
     **dict.fromkeys(("trump", "trumps", "atout", "misere_atout"), Misere.TRUMPS),
-    **dict.fromkeys(("honour", "honours", "head", "tete", "misere_tete"), Misere.HONOURS),
+    **dict.fromkeys(("honour", "honours", "honor", "honors", "head", "tete", "misere_tete"), Misere.HONOURS),
 }
