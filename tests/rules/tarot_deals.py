@@ -25,6 +25,10 @@ def tarot(preset: str = "fft", **changes: OptionValue) -> TarotOptions:
     return GAME.presets[preset].with_values(changes)
 
 
+STANDS = tarot("textes")
+"""Cards out of turn stand, and may be taken back."""
+
+
 def setup_of(options: TarotOptions, players: int, dealer: int | None = None) -> DealSetup:
     seat = Seat(players - 1 if dealer is None else dealer)
     return DealSetup(players, seat, options, (0,) * players, (0,) * players)
@@ -104,6 +108,17 @@ def tried(state: TarotState, seat: int | None, action: Action) -> TarotState | I
         return apply(GAME, state, None if seat is None else Seat(seat), action).state
     except IllegalAction as error:
         return error
+
+
+def refused(state: TarotState, seat: int, code: str) -> IllegalAction:
+    answer = tried(state, seat, GAME.parse(code))
+    assert isinstance(answer, IllegalAction), f"{code} was accepted"
+    return answer
+
+
+def keys(state: TarotState) -> list[str]:
+    """What was said aloud so far."""
+    return [said.key for said in state.said]
 
 
 def position(

@@ -264,3 +264,11 @@ async def play_deal(club: Club, choose: Callable[[list[str]], str] = take_first,
             return
         await member.hand_press(choose(actions(member)))
     raise AssertionError("the deal does not end")
+
+
+def said(result: Any) -> list[str]:
+    """Everything the answer said in private."""
+    answers = [*result.followups]
+    if result.response is not None and result.response.ephemeral:
+        answers.append(result.response)
+    return [answer.content for answer in answers if answer.ephemeral]
