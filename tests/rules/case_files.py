@@ -148,10 +148,10 @@ OF_NO_GAME: Mapping[str, str] = MappingProxyType({"ranking": "belote"})
 
 def _of_tarot(path: Path, data: dict[str, Any], covered: Covered) -> CaseFile:
     """A format whose cases are all of one game, with its defaults where they name no option."""
-    left_out = [(case["id"], option) for case in data["cases"] for option in _not_offered(case.get("options", {}))]
+    left_out = [(case["id"], option) for case in data["cases"] for option in _not_offered(case)]
     names = {name for name, _ in left_out}
     situations = [
-        _of("tarot", case, as_named_at_a_table(case.get("options", {})), covered)
+        _of("tarot", case, as_named_at_a_table(case.get("options") or {}), covered)
         for case in data["cases"]
         if case["id"] not in names
     ]
@@ -168,33 +168,40 @@ def as_named_at_a_table(described: Mapping[str, Any]) -> dict[str, Any]:
     options: dict[str, Any] = {}
     for name, value in described.items():
         kind, _, number = str(value).partition(":")
-        if name == "match_end" and kind in ("deals", "target"):
-            options[kind] = int(number)
-        elif name not in NOT_OFFERED:
+        if name == "match_end":
+            # No question depends on a clock.
+            options |= {kind: int(number)} if kind in ("deals", "target") else {}
+        elif name not in NOT_OFFERED and (name, value) not in _VALUES_NOT_OFFERED:
             options[name] = value
     return options
 
 
-def _not_offered(described: Mapping[str, Any]) -> Iterator[str]:
-    """The options of a case that no table is offered (docs/rules/tarot.md 21)."""
-    for name, value in described.items():
-        if name in NOT_OFFERED and value not in NOT_OFFERED[name]:
-            if name != "match_end" or not str(value).startswith(("deals:", "target:")):
+def _not_offered(case: dict[str, Any]) -> Iterator[str]:
+    """The options of a case that no table is offered (docs/rules/tarot.md 21), where they would change its answer."""
+    for name, value in (case.get("options") or {}).items():
+        if name in NOT_OFFERED:
+            only, kinds = NOT_OFFERED[name]
+            if value != only and str(value) != str(only) and case["kind"] in kinds:
                 yield f"{name}={value}"
-        elif (name, value) == ("bids", "with_pousse"):
+        elif case["kind"] in _VALUES_NOT_OFFERED.get((name, value), ()):
             yield f"{name}={value}"
 
 
-NOT_OFFERED: Mapping[str, tuple[object, ...]] = MappingProxyType(
+_WORTH = frozenset({"score", "play"})
+
+NOT_OFFERED: Mapping[str, tuple[object, frozenset[str]]] = MappingProxyType(
     {
-        "auction_rounds": (1, "1"),
-        "all_pass": ("redeal",),
-        "petit_chelem": ("off", False),
-        "five_split": ("two_thirds",),
-        "match_end": (),
+        "auction_rounds": (1, frozenset({"bidding"})),
+        "all_pass": ("redeal", frozenset({"bidding", "play"})),
+        "petit_chelem": ("off", _WORTH),
+        "five_split": ("two_thirds", _WORTH),
     }
 )
-"""Options of docs/rules/tarot.md for which it has no amounts, or that need a clock, with the only value there is."""
+"""Options of docs/rules/tarot.md for which it has no amounts: the only value there is, and the kinds it matters to."""
+
+_VALUES_NOT_OFFERED: Mapping[tuple[str, object], frozenset[str]] = MappingProxyType(
+    {("bids", "with_pousse"): frozenset({"bidding", "score", "play"})}
+)
 
 
 def _of_one_game(path: Path, data: dict[str, Any], covered: Covered) -> CaseFile:

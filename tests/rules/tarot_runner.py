@@ -253,22 +253,23 @@ RUN: Mapping[str, Callable[[TarotOptions, dict[str, Any], dict[str, Any]], Devia
 COMMON = frozenset({"id", "kind", "rule", "source", "note", "options", "input", "expected"})
 
 
-_WHO = "players people dealer taker partner"
+_WHO = "players people dealer taker partner called_card"
 
 
 SHAPES: Mapping[str, Shape] = {
     "legal": shape(
-        "players trick_no tricks_total trick led hand called_card seat taker"
+        "players trick_no tricks_total trick led hand called_card seat taker partner"
         " side_won_all_earlier_tricks excuse_side_won_all_earlier_tricks",
         "legal",
     ),
     "trick": shape(
-        "players cards first_seat trick_no tricks_total excuse_side_won_all_earlier_tricks chelem_announced",
+        "players taker partner cards first_seat trick_no tricks_total excuse_side_won_all_earlier_tricks"
+        " chelem_announced",
         "led_suit winner_index winner_seat winning_card",
     ),
     "excuse": shape(
-        "players taker partner excuse_seat excuse_led trick_no tricks_total trick_winner_seat tricks_won_before"
-        " low_cards_in_excuse_side_pile low_cards_in_ecart excuse_side_wins_no_later_trick",
+        "players taker partner contract excuse_seat excuse_led trick_no tricks_total trick_winner_seat"
+        " tricks_won_before low_cards_in_excuse_side_pile low_cards_in_ecart excuse_side_wins_no_later_trick",
         "owner exchange half_points",
     ),
     "deal": shape(
@@ -280,14 +281,14 @@ SHAPES: Mapping[str, Shape] = {
         "valid illegal_index reason finished next_seat legal_calls high_seat high_call all_pass next_dealer"
         " taker contract",
     ),
-    "lead": shape("players dealer taker contract chelem_announced", "leader"),
+    "lead": shape("players dealer taker partner contract chelem_announced", "leader"),
     "ecart": shape(
-        "type players hand ecart contract set_aside",
+        "type players taker hand ecart contract set_aside",
         "legal must_show reason cards_to_discard plain_discardable trumps_required trumps_discardable"
         " camp half_points bouts",
     ),
-    "poignee": shape("type players hand ecart show", "best legal size"),
-    "call": shape("players hand call taker called_card_location", "legal partner attack defence"),
+    "poignee": shape("type players taker seat hand ecart show", "best legal size"),
+    "call": shape("players hand call taker called_card contract called_card_location", "legal partner attack defence"),
     "count": shape("cards", "half_points bouts points"),
     "petit": shape(
         "players taker partner tricks_total petit_played_in_trick that_trick_won_by last_trick_won_by"
@@ -305,7 +306,7 @@ SHAPES: Mapping[str, Shape] = {
     ),
     "irregularity": shape("players leader trick request", "allowed"),
     "play": shape(
-        f"{_WHO} contract chelem_announced called_card poignees miseres hands set_aside set_aside_is tricks",
+        f"{_WHO} contract chelem_announced poignees miseres hands set_aside set_aside_is tricks",
         "trick_winners tricks_won half_points attack_bouts petit_au_bout won_all_tricks excuse_owner made diff"
         " per_defender scores",
     ),

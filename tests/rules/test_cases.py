@@ -214,24 +214,29 @@ def test_a_run_refuses_another_format_in_one_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in done.stdout + done.stderr
 
 
-def test_tarot_options_that_no_table_is_offered_are_named(tmp_path: Path) -> None:
-    count = {"kind": "count", "input": {"cards": ["KS"]}, "expected": {"half_points": 9}}
-    options: tuple[dict[str, object], ...] = (
-        {},
-        {"all_pass": "redeal", "auction_rounds": 1},
-        {"match_end": "deals:4"},
-        {"five_split": "equal"},
-        {"match_end": "time:35"},
-        {"bids": "with_pousse"},
+def test_tarot_options_that_no_table_is_offered_are_named_where_they_matter(tmp_path: Path) -> None:
+    matters: tuple[tuple[str, dict[str, object]], ...] = (
+        ("count", {"five_split": "equal"}),
+        ("score", {"five_split": "equal"}),
+        ("score", {"five_split": "two_thirds", "all_pass": "misere_hand"}),
+        ("match", {"match_end": "deals:4"}),
+        ("match", {"match_end": "time:35"}),
+        ("bidding", {"bids": "with_pousse"}),
+        ("bidding", {"bids": "no_petite", "auction_rounds": 1}),
+        ("bidding", {"auction_rounds": 2}),
+        ("count", {"bids": "with_pousse"}),
     )
-    cases = [{"id": str(number), "options": one, **count} for number, one in enumerate(options)]
+    cases = [{"id": f"{n}", "kind": kind, "options": options} for n, (kind, options) in enumerate(matters)]
     path = tmp_path / "some-cases.json"
     path.write_text(json.dumps({"header": {"format": "tarot-cases/1"}, "cases": cases}), encoding="utf-8")
     found = read(path, COVERED)
-    assert [(situation.id, situation.options) for situation in found.situations] == [
-        ("0", {}),
-        ("1", {}),
-        ("2", {"deals": 4}),
-    ]
-    named = "3 (five_split=equal), 4 (match_end=time:35), 5 (bids=with_pousse)"
-    assert found.summary() == f"some-cases.json: 3 situations (3 count); not offered at any table: {named}"
+    assert {situation.id: situation.options for situation in found.situations} == {
+        "0": {},
+        "2": {},
+        "3": {"deals": 4},
+        "4": {},
+        "6": {"bids": "no_petite"},
+        "8": {},
+    }
+    named = "1 (five_split=equal), 5 (bids=with_pousse), 7 (auction_rounds=2)"
+    assert found.summary().endswith(f"; not offered at any table: {named}")
