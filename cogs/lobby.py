@@ -111,6 +111,20 @@ class Lobby(commands.Cog):
 
         await answered(interaction, work)
 
+    @table.command(name="remove", description=about("table.remove"))
+    @app_commands.describe(seat=about("table.remove.seat"))
+    async def remove(self, interaction: Interaction, seat: app_commands.Range[int, 1, 6]) -> None:
+        """Send somebody away before the match, or an absent player in it."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            place = Seat(seat - 1)
+            await call.answer.saving(call.front.service.remove(table.id, call.user, place))
+            call.front.outbox.errand(call.front.outbox.blank(table.id, place))
+            await call.say("say.removed", seat=seat)
+
+        await answered(interaction, work)
+
     @table.command(name="start", description=about("table.start"))
     @app_commands.describe(computers=about("table.start.computers"))
     async def start(self, interaction: Interaction, computers: bool = False) -> None:

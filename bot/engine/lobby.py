@@ -291,12 +291,15 @@ def filled(table: Table) -> Table:
 
 
 def remove(table: Table, by: UserId, seat: Seat) -> Table:
-    """The host sends a holder away. In a match the seat becomes a computer player's.
+    """The host sends a holder away; in a match only one who is not there, whose seat becomes a computer player's.
 
     Raises:
-        EngineRefusal: NOT_HOST.
+        EngineRefusal: NOT_HOST; NOT_IN_LOBBY for a member who is playing.
     """
     require_host(table, by)
+    holder = table.holder(seat)
+    if table.status in OPEN_STATUSES - {TableStatus.LOBBY} and holder is not None and holder.present:
+        raise EngineRefusal(Trouble.NOT_IN_LOBBY)
     return vacate(table, seat)
 
 

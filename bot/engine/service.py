@@ -288,10 +288,10 @@ class TableService:
         return await self._change(table_id, lambda table: lobby.add_computer(table, by, level, seat))
 
     async def remove(self, table_id: TableId, by: UserId, seat: Seat) -> TableView:
-        """Send a holder away; in a match the seat becomes a computer player's.
+        """Send a holder away; in a match only one who is not there, whose seat becomes a computer player's.
 
         Raises:
-            EngineRefusal: NOT_HOST.
+            EngineRefusal: NOT_HOST; NOT_IN_LOBBY for a member who is playing.
         """
 
         def work(table: Table) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -32,6 +32,10 @@ NEEDED = ("view_channel", "send_messages")
 """What a table's channel must allow the bot."""
 
 THREAD_NAME_LIMIT = 100
+
+DAY: Final = 1440
+WEEK: Final = 10_080
+"""Minutes without a message after which Discord puts a thread away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ async def open_table(call: Call, wish: Wish) -> None:
     service.check(rules.game, rules.profile, rules.options, wish.players)
     locale = await call.front.public_locale(interaction)
     label = profile_label(rules.game, rules.profile, call.words, rules.version, plain=True)
-    thread = await call.answer.after(_thread(interaction, label)) if wish.thread else None
+    thread = await call.answer.after(_thread(interaction, label, wish.pace)) if wish.thread else None
     channel = ChannelId((interaction.channel_id or 0) if thread is None else thread.id)
     host = person_of(interaction.user)
     rhythm = Rhythm(wish.pace, settings.quiet)
@@ -164,11 +168,13 @@ async def _answer_with_lobby(call: Call, table: TableView) -> None:
         await call.front.outbox.adopt(surface, table, draft, edit_token(call.interaction, sent))
 
 
-async def _thread(interaction: Interaction, name: str) -> discord.Thread:
+async def _thread(interaction: Interaction, name: str, pace: Pace) -> discord.Thread:
     if not isinstance(interaction.channel, discord.TextChannel):
         raise Notice("say.no_thread_here")
     return await interaction.channel.create_thread(
-        name=name[:THREAD_NAME_LIMIT], type=discord.ChannelType.public_thread
+        name=name[:THREAD_NAME_LIMIT],
+        type=discord.ChannelType.public_thread,
+        auto_archive_duration=WEEK if pace is Pace.SLOW else DAY,
     )
 
 

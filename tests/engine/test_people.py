@@ -385,3 +385,33 @@ def test_quiet_hours_end_in_the_morning(hour: int, start: int, end: int, after: 
     quiet = QuietHours("UTC", start, end)
     midnight = datetime(2026, 1, 1, tzinfo=UTC)
     assert quiet.after(midnight + timedelta(hours=hour)) == midnight + timedelta(hours=after)
+
+
+async def test_a_host_sends_away_before_the_match_and_the_absent_only_in_it(world: World) -> None:
+    table = await world.lobby(LEA, TOM, ZOE)
+    assert (await world.service.remove(table, LEA.user, Seat(2))).seat_of(ZOE.user) is None
+    await world.service.start(table, LEA.user, fill=True)
+    await settle()
+    await refused(Trouble.NOT_IN_LOBBY, world.service.remove(table, LEA.user, Seat(1)))
+    await refused(Trouble.NOT_HOST, world.service.remove(table, TOM.user, Seat(0)))
+    for _ in range(12):
+        await miss_turns(world, 1)
+        await world.service.present(table, LEA.user)
+    view = await world.service.remove(table, LEA.user, Seat(1))
+    assert view.seat_of(TOM.user) is None
+    assert view.open_seats == (Seat(1),)
+
+
+async def test_a_turn_that_could_not_be_shown_starts_anew(world: World) -> None:
+    table = await world.match(LEA, TOM)
+    await world.clock.advance(POLICY.turn_seconds / 2)
+    view = await world.service.undelivered(table, Seat(0))
+    assert view.deadline is not None
+    assert (view.deadline - world.clock.now()).total_seconds() == POLICY.turn_seconds
+    assert await world.service.undelivered(table, Seat(2)) == view, "nobody waits for a computer player"
+
+
+async def test_who_misses_a_turn_is_looked_for(world: World) -> None:
+    table = await world.match(LEA, TOM)
+    await miss_turns(world, 1)
+    assert world.outbox.overdue == [(table, Seat(0)), (table, Seat(1))]
