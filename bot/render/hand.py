@@ -110,7 +110,7 @@ def _hand(scene: Scene, view: View, words: Words, cards: CardText) -> list[Line]
     if not view.playable or not rest or stopped_text(scene, words):
         return [Line(words.text("mine.hand", cards=card_row(view.hand, words, cards)))]
     return [
-        Line(words.text("mine.playable", cards=card_row(view.playable, words, cards))),
+        Line(words.text("mine.playable", n=len(view.playable), cards=card_row(view.playable, words, cards))),
         Line(f"-# {words.text('mine.rest', cards=card_row(rest, words, cards))}", 3),
     ]
 
