@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
-from simcord import Env
+import pytest_asyncio
 
 from tests.project.papers import ROOT, code, documents, name_of, spans
+from tests.ui.club import Club
 
 SUBCOMMANDS = {1, 2}
 
@@ -38,10 +39,15 @@ def _commands(entry: dict[str, Any], before: tuple[str, str] = ("", "")) -> Iter
         yield from _commands(option, (english, french))
 
 
-@pytest.fixture
-def commands(env: Env) -> list[Command]:
-    """The command tree as Discord knows it."""
-    return [command for entry in env.backend.commands[None].values() for command in _commands(entry)]
+@pytest_asyncio.fixture
+async def commands(club: Club) -> list[Command]:
+    """The command tree as Discord knows it, in the server that has the operator's command too."""
+    club.settings = replace(club.settings, admin_server=club.guild.id)
+    await club.restart()
+    known = club.env.backend.commands
+    return [
+        command for scope in (None, club.guild.id) for entry in known[scope].values() for command in _commands(entry)
+    ]
 
 
 def understood(text: str, commands: list[Command]) -> bool:
