@@ -48,3 +48,13 @@ def defence(held: Sequence[Card], trump: Suit) -> int:
     safe += 18 * (Rank.N9 in ranks and len(ranks) > 1)
     safe += 14 * (Rank.ACE in ranks and len(ranks) > 2)
     return safe + 12 * sum(card.rank is Rank.ACE and card.suit is not trump for card in held)
+
+
+def suit_taken(turned: Card | None, code: str) -> Suit | None:
+    """The suit that a call would make trump; None for a pass and for SA and TA."""
+    kind, _, name = code.partition(":")
+    if kind != "take":
+        return None
+    if not name:
+        return None if turned is None else turned.suit
+    return Suit(name) if name in PLAIN_SUITS else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ai.families.belote import play
-from bot.ai.families.bidding import BASE, long_enough, support
-from bot.core.cards import PLAIN_SUITS, Card, Suit
+from bot.ai.families.bidding import BASE, long_enough, suit_taken, support
+from bot.core.cards import Card
 from bot.core.events import Event
 from bot.core.prompts import OneOf, Prompt
 from bot.core.views import View
@@ -27,22 +27,12 @@ def take(view: View, prompts: Sequence[Prompt]) -> str:
     """Take in the best suit offered, or pass."""
     offered = [action.code for prompt in prompts if isinstance(prompt, OneOf) for action in prompt.actions]
     turned = next((zone.cards[0] for zone in view.zones if zone.name == "turned"), None)
-    judged = [(_worth(view, turned, code), code) for code in offered if _suit(turned, code) is not None]
+    judged = [(_worth(view, turned, code), code) for code in offered if suit_taken(turned, code) is not None]
     worth, code = max(judged, default=(0, "pass"))
     return code if worth >= ENOUGH else "pass"
 
 
 def _worth(view: View, turned: Card | None, code: str) -> int:
-    suit = _suit(turned, code)
+    suit = suit_taken(turned, code)
     held = view.hand if turned is None else (*view.hand, turned)
     return 0 if suit is None or not long_enough(held, suit) else BASE + TO_COME + support(held, suit)
-
-
-def _suit(turned: Card | None, code: str) -> Suit | None:
-    """The suit that a call would make trump; None for a pass and for SA and TA."""
-    kind, _, name = code.partition(":")
-    if kind != "take":
-        return None
-    if not name:
-        return None if turned is None else turned.suit
-    return Suit(name) if name in PLAIN_SUITS else None

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from bot.ai.families.belote import play
-from bot.ai.families.bidding import long_enough, support
-from bot.core.cards import PLAIN_SUITS, Card, Rank, Suit
+from bot.ai.families.bidding import long_enough, suit_taken, support
+from bot.core.cards import Card, Rank, Suit
 from bot.core.events import Event
 from bot.core.families.belote.denominations import Denomination, ranking
 from bot.core.games.belote_three.dealing import LAYOUTS, Layout
@@ -65,23 +65,13 @@ def take(view: View, prompts: Sequence[Prompt]) -> str:
     offered = [action.code for prompt in prompts if isinstance(prompt, OneOf) for action in prompt.actions]
     turned = next((zone.cards[0] for zone in view.zones if zone.name == "turned"), None)
     held = (*view.hand, turned) if turned is not None and known.layout.picked_up else view.hand
-    judged = [(_worth(held, suit), code) for code in offered if (suit := _suit(turned, code)) is not None]
+    judged = [(_worth(held, suit), code) for code in offered if (suit := suit_taken(turned, code)) is not None]
     worth, code = max(judged, default=(0, "pass"))
     return code if worth >= known.enough else "pass"
 
 
 def _worth(held: Sequence[Card], suit: Suit) -> int:
     return support(held, suit) if long_enough(held, suit) else 0
-
-
-def _suit(turned: Card | None, code: str) -> Suit | None:
-    """The suit that a call would make trump; None for a pass."""
-    kind, _, name = code.partition(":")
-    if kind != "take":
-        return None
-    if not name:
-        return None if turned is None else turned.suit
-    return Suit(name) if name in PLAIN_SUITS else None
 
 
 def put_aside(view: View, pick: PickCards) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ai.families.belote import play
-from bot.ai.families.bidding import long_enough, support
+from bot.ai.families.bidding import long_enough, suit_taken, support
 from bot.core.actions import Declare, PlayCard
-from bot.core.cards import PLAIN_SUITS, Card, Rank, Suit
+from bot.core.cards import Card, Rank, Suit
 from bot.core.events import Event
 from bot.core.families.belote.denominations import BeloteRanking, Denomination, ranking
 from bot.core.families.belote.duties import legal_cards
@@ -56,16 +56,11 @@ def row_of(view: View, seat: Seat) -> tuple[Card, ...]:
 
 def take(view: View, offered: set[str]) -> str:
     """Take in the best suit offered, or pass."""
-    turned = next((zone.cards[0].suit for zone in view.zones if zone.name == "turned"), None)
-    suits = {code: turned if code == "take" else _suit(code) for code in offered if code.startswith("take")}
+    turned = next((zone.cards[0] for zone in view.zones if zone.name == "turned"), None)
+    suits = {code: suit_taken(turned, code) for code in offered}
     judged = [(_margin(view, suit), code) for code, suit in sorted(suits.items()) if suit is not None]
     margin, code = max(judged, default=(-1, "pass"))
     return code if margin >= 0 else "pass"
-
-
-def _suit(code: str) -> Suit | None:
-    name = code.partition(":")[2]
-    return Suit(name) if name in PLAIN_SUITS else None
 
 
 def _margin(view: View, suit: Suit) -> int:
