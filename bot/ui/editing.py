@@ -14,6 +14,9 @@ from bot.engine.profiles import Clash, ProfileBook, ServerProfile, clash_of
 KEPT = 256
 """Open editors; the oldest is forgotten when there are more."""
 
+KEPT_OF_ONE = 8
+"""Open editors of one member: who opens many loses their own, and takes nobody else's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Editing:
@@ -101,6 +104,9 @@ class Editors:
         """Remember how an editor stands."""
         self.open.pop(editing.id, None)
         self.open[editing.id] = editing
+        own = [number for number, kept in self.open.items() if kept.user == editing.user]
+        for number in own[:-KEPT_OF_ONE]:
+            del self.open[number]
         while len(self.open) > KEPT:
             self.open.pop(next(iter(self.open)))
         return editing

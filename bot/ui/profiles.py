@@ -13,7 +13,7 @@ from bot.core.options import OptionSpec
 from bot.core.registry import games
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.models import GuildId, TableId
-from bot.engine.profiles import NAME_LIMIT, ProfileId, ServerProfile, folded
+from bot.engine.profiles import NAME_LIMIT, ProfileId, ServerProfile, checked_name, folded
 from bot.i18n.pages import spelled
 from bot.i18n.words import Words
 from bot.render.panels import Button, Panel, Style
@@ -171,10 +171,11 @@ async def ask_for_text(request: Request, name: str | None) -> None:
 
     Raises:
         Notice: the member may not.
+        EngineRefusal: PROFILE_NAME.
     """
     require_manager(request)
-    words = request.words
-    number = control_id(_NO_TABLE, PRIVATE_TOKEN, f"ui:import:{(name or '')[:NAME_LIMIT]}")
+    words, line = request.words, "" if name is None else checked_name(name)
+    number = control_id(_NO_TABLE, PRIVATE_TOKEN, f"ui:import:{line}")
     title, label = words.text("profile.import_title"), words.text("profile.import_label")
     await _ask(request, form(number, title, label, limit=TEXT_LIMIT, lines=True))
 

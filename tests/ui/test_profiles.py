@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,9 +12,10 @@ from simcord import Env
 from bot.core.registry import games
 from bot.engine.errors import StorageFailure
 from bot.engine.models import GuildId, UserId
-from bot.engine.profiles import ProfileId
+from bot.engine.profiles import NAME_LIMIT, ProfileId
 from bot.i18n.words import words_for
 from bot.storage.profiles import SqliteProfiles
+from bot.ui.editing import KEPT, KEPT_OF_ONE
 from bot.ui.profile_text import HEADER
 from tests.ui.club import Club, Member, control, options, play_deal, verbs
 
@@ -500,3 +502,31 @@ async def test_a_long_list_is_read_page_by_page(club: Club) -> None:
     await bruno.press("ui:own:list:1", bruno.here)
     assert bruno.here.content != first
     assert all(name in f"{first}\n{bruno.here.content}" for name in names)
+
+
+async def test_who_opens_many_editors_loses_only_their_own(club: Club) -> None:
+    """A server's manager cannot make the editors of other servers vanish."""
+    olga, editors = club.olga, club.bot.front.editors
+    await olga.say("profile create", name=NAME, game=GAME)
+    (one,) = editors.open.values()
+    other = editors.keep(replace(one, id="another", user=UserId(1), guild=GuildId(1)))
+    for number in range(KEPT + 1):
+        editors.keep(replace(one, id=f"{number}"))
+    assert editors.find("another", other.user, other.guild) == other
+    assert editors.find(one.id, one.user, one.guild) is None
+    await press(olga, "save")
+    assert EN.text("profile.stale") in olga.here.content
+    last = editors.find(f"{KEPT}", one.user, one.guild)
+    assert last is not None
+    assert len([kept for kept in editors.open.values() if kept.user == one.user]) == KEPT_OF_ONE
+
+
+async def test_too_long_a_name_is_refused_before_the_form(club: Club) -> None:
+    """Cut, it would name another profile."""
+    prefix = "x" * NAME_LIMIT
+    await create(club, prefix)
+    refused = await club.olga.say("profile import", name=f"{prefix}y")
+    assert refused.modal is None
+    assert refused.response.content.rstrip(".") == EN.text("refusal.profile_name", limit=NAME_LIMIT).rstrip(".")
+    asked = await club.olga.say("profile import", name=prefix)
+    assert asked.modal is not None
