@@ -295,7 +295,7 @@ async def test_a_player_at_tables_of_two_servers_is_asked_which(club: Club, word
 
 @pytest.mark.parametrize("said", ["join", "available"])
 async def test_a_server_that_calls_the_bot_back_plays_on(club: Club, said: str) -> None:
-    await begun(club)
+    await begun(club, 4)
     mover = club.mover()
     club.env.backend.emit("GUILD_DELETE", {"id": str(club.guild.id)})
     await club.env.settle()
