@@ -34,7 +34,7 @@ class Play(commands.Cog):
         """Play a card, typed in many forms."""
 
         async def work(call: Call) -> None:
-            seat = await call.the_seat(table)
+            seat = await typing_in.the_seat(call, table)
             await typing_in.act(call, seat, typing_in.card_code(card, seat, call.words))
 
         await answered(interaction, work)
@@ -47,7 +47,7 @@ class Play(commands.Cog):
         """Make a call, typed in many forms."""
 
         async def work(asked: Call) -> None:
-            seat = await asked.the_seat(table)
+            seat = await typing_in.the_seat(asked, table)
             await typing_in.act(asked, seat, typing_in.call_code(call, seat, asked.words))
 
         await answered(interaction, work)
@@ -60,7 +60,7 @@ class Play(commands.Cog):
         """Say a word of the game."""
 
         async def work(call: Call) -> None:
-            seat = await call.the_seat(table)
+            seat = await typing_in.the_seat(call, table)
             await typing_in.act(call, seat, typing_in.declaration_code(what, seat, call.words))
 
         await answered(interaction, work)
@@ -73,7 +73,7 @@ class Play(commands.Cog):
         """Call a card, typed in many forms."""
 
         async def work(call: Call) -> None:
-            seat = await call.the_seat(table)
+            seat = await typing_in.the_seat(call, table)
             await typing_in.act(call, seat, typing_in.named_code(card, typing_in.CALL, seat, call.words))
 
         await answered(interaction, work)
@@ -86,7 +86,7 @@ class Play(commands.Cog):
         """Choose several cards, typed one after another."""
 
         async def work(call: Call) -> None:
-            seat = await call.the_seat(table)
+            seat = await typing_in.the_seat(call, table)
             await typing_in.act(call, seat, typing_in.pick_code(cards, seat, call.words))
 
         await answered(interaction, work)
@@ -98,7 +98,7 @@ class Play(commands.Cog):
         """Take one's last card back, where that is allowed."""
 
         async def work(call: Call) -> None:
-            seat = await call.the_seat(table)
+            seat = await typing_in.the_seat(call, table)
             await typing_in.act(call, seat, typing_in.take_back_code(seat))
 
         await answered(interaction, work)

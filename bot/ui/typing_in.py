@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.cards import Card
 from bot.core.prompts import PickCards
 from bot.core.registry import game_of
+from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.models import SeatView
 from bot.i18n.typed import (
     MORE,
@@ -30,6 +31,19 @@ TAKE_BACK = "takeback"
 """The kind of action by which a game lets a card be taken back."""
 
 _PHASE = "refusal.wrong_phase"
+
+
+async def the_seat(call: Call, table: int | None) -> SeatView:
+    """The member's seat at the table that is meant, where the match goes on: else nothing that is typed is read.
+
+    Raises:
+        EngineRefusal: NO_TABLE, NOT_SEATED, PAUSED.
+        SeveralTables: it could be several.
+    """
+    seat = await call.the_seat(table)
+    if seat.table.paused:
+        raise EngineRefusal(Trouble.PAUSED)
+    return seat
 
 
 async def act(call: Call, seat: SeatView, code: str) -> None:

@@ -328,3 +328,21 @@ async def test_a_slow_tables_thread_stays_in_sight(club: Club, pace: str, minute
     await club.open("belote", thread=True, pace=pace)
     made = [entry for entry in club.env.http_requests if entry.method == "POST" and entry.path.endswith("/threads")]
     assert [dict(entry.json or {})["auto_archive_duration"] for entry in made] == [minutes]
+
+
+async def test_whatever_is_typed_in_a_pause_meets_the_pause(club: Club, words: Words) -> None:
+    await club.open("hearts")
+    await club.fill()
+    for member in club.members:
+        await member.say("table pause")
+    assert (await table(club)).paused
+    anna = club.members[0]
+    for command, option, text in (
+        ("play", "card", "QS"),
+        ("bid", "call", "pass"),
+        ("declare", "what", "belote"),
+        ("call", "card", "KH"),
+        ("discard", "cards", "QS KS AS"),
+    ):
+        assert told(await anna.say(command, **{option: text})) == words.text("refusal.paused"), command
+    assert told(await anna.say("takeback")) == words.text("refusal.paused")
