@@ -8,12 +8,11 @@ only after the lock is free tells the outbox. Refusals are `EngineRefusal` (the 
 from __future__ import annotations
 
 import logging
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot.core import registry
-from bot.core.errors import IllegalAction, Ruling
+from bot.core.errors import IllegalAction
 from bot.core.game import AnyGame
 from bot.core.options import Options
 from bot.core.seats import Seat
@@ -21,13 +20,11 @@ from bot.engine import asking, lobby, play, timing
 from bot.engine.desk import Desk, Work
 from bot.engine.driver import BrainFor, Driver
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.fairdeal import opened
 from bot.engine.gate import Gate
 from bot.engine.models import (
     Ask,
     ChannelId,
     GuildId,
-    OpenedDeal,
     Person,
     SeatView,
     TableId,
@@ -37,6 +34,7 @@ from bot.engine.models import (
 )
 from bot.engine.policy import Policy
 from bot.engine.ports import ChangeKind, Clock, Dealer, Outbox, Store
+from bot.engine.reading import Readings
 from bot.engine.recall import Recall
 from bot.engine.substitutes import substitute
 from bot.engine.table import Table, seat_view, table_view
@@ -45,7 +43,7 @@ from bot.engine.upkeep import Upkeep
 log = logging.getLogger(__name__)
 
 
-class TableService:
+class TableService(Readings):
     """Opens tables, seats people, plays, and keeps every table going.
 
     Args:
@@ -69,30 +67,17 @@ class TableService:
         *,
         games: Mapping[str, AnyGame] | None = None,
     ) -> None:
-        self._store = store
-        self._outbox = outbox
         self._clock = clock
         self._dealer = dealer
         self._policy = policy
         self._games = registry.games() if games is None else games
-        self._desk = Desk(store, outbox, clock, policy, self._games)
+        super().__init__(store, Desk(store, outbox, clock, policy, self._games), Recall())
         self._gate = Gate()
         self._driver = Driver(self._desk, brains, clock, dealer, policy)
         self._upkeep = Upkeep(self._desk, store, outbox, clock, dealer, policy, self._gate)
-        self._recall = Recall()
         self._desk.follow(self._recall.follow)
         self._desk.follow(self._upkeep.follow)
         self._desk.follow(self._driver.wake)
-
-    @property
-    def open_tables(self) -> int:
-        """Number of open tables in memory."""
-        return len(self._desk.open_tables())
-
-    @property
-    def running_deals(self) -> int:
-        """Number of tables where a deal is being played."""
-        return sum(table.in_deal and table.status is TableStatus.PLAYING for table in self._desk.open_tables())
 
     @property
     def draining(self) -> bool:
@@ -105,14 +90,6 @@ class TableService:
         return self._driver.fallbacks
 
     # The operator
-
-    def census(self) -> Mapping[tuple[str, TableStatus], int]:
-        """Open tables in memory by game and status."""
-        return Counter((table.record.game, table.status) for table in self._desk.open_tables())
-
-    def open_views(self) -> tuple[TableView, ...]:
-        """What everybody may see of the open tables in memory, but for frozen ones."""
-        return tuple(table_view(table) for table in self._desk.open_tables() if table.status is not TableStatus.FROZEN)
 
     def drain(self, on: bool) -> None:
         """Let no table open and no deal begin from now on, or let them again. Running deals are played to their end."""
@@ -148,59 +125,6 @@ class TableService:
         for table in tables:
             self._upkeep.forget(table)
             await self._desk.forget(table)
-
-    # Reading
-
-    async def table(self, table_id: TableId) -> TableView:
-        """What everybody may see of a table.
-
-        Raises:
-            EngineRefusal: NO_TABLE.
-        """
-        return table_view(await self._desk.table(table_id))
-
-    async def table_in(self, channel: ChannelId) -> TableView:
-        """The open table of a channel, or else its latest one.
-
-        Raises:
-            EngineRefusal: NO_TABLE.
-        """
-        found = await self._store.table_in(channel)
-        if found is None:
-            raise EngineRefusal(Trouble.NO_TABLE)
-        return await self.table(found)
-
-    async def tables_of(self, user: UserId) -> tuple[TableView, ...]:
-        """The open tables where this member holds a seat; one that cannot be read is left out."""
-        found = await self._desk.readable(await self._store.tables_of(user))
-        return tuple(table_view(table) for table in found)
-
-    async def tables_in(self, guild: GuildId) -> tuple[TableView, ...]:
-        """The open tables of a server; one that cannot be read is left out."""
-        found = await self._desk.readable(await self._store.open_tables())
-        return tuple(table_view(table) for table in found if table.record.guild == guild)
-
-    async def seat_view(self, table_id: TableId, user: UserId) -> SeatView:
-        """What a member's seat may see.
-
-        Raises:
-            EngineRefusal: NO_TABLE, NOT_SEATED.
-        """
-        table = await self._desk.table(table_id)
-        return seat_view(table, table.seat_of(user))
-
-    def last_refusal(self, table_id: TableId, seat: Seat) -> Ruling | None:
-        """Why this seat's last action was refused; None when none was since the last accepted one, or in this deal."""
-        table = self._desk.known(table_id)
-        return None if table is None else self._recall.last_refusal(table, seat)
-
-    async def opened_deal(self, table_id: TableId, number: int | None = None) -> OpenedDeal | None:
-        """What a deal that is over can be checked by: this one, or the nearest; None while the table has none."""
-        latest = (await self._desk.table(table_id)).record.revealed
-        if latest is None:
-            return None
-        wanted = latest.number if number is None else min(max(number, 1), latest.number)
-        return opened(await self._store.secret(table_id, wanted) or latest, table_id, latest.number)
 
     # The lobby
 
