@@ -103,7 +103,7 @@ async def test_a_card_is_taken_back_by_a_command(club: Club, profile: str, back:
     if back:
         assert card in actions(leader)
     else:
-        assert told.startswith("À cette table, carte posée, carte jouée.")
+        assert told.startswith("À cette table, carte posée, carte jouée\N{NO-BREAK SPACE}: on ne reprend pas.")
         assert card not in actions(leader)
 
 
@@ -111,7 +111,10 @@ async def test_a_game_without_take_back_says_so(club: Club) -> None:
     await club.open("belote")
     await club.fill()
     await club.members[0].say("preferences", language="fr")
-    assert said(await club.members[0].say("takeback")) == "À ce jeu, carte posée, carte jouée."
+    assert (
+        said(await club.members[0].say("takeback"))
+        == "À ce jeu, on ne reprend pas une carte\N{NO-BREAK SPACE}: carte posée, carte jouée."
+    )
 
 
 async def test_a_chelem_is_declared_by_its_name(club: Club) -> None:
