@@ -4,69 +4,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from simcord import Env
 
 from bot.core.registry import games
-from bot.engine.errors import StorageFailure
 from bot.engine.models import GuildId, UserId
 from bot.engine.profiles import NAME_LIMIT, ProfileId
 from bot.i18n.words import words_for
-from bot.storage.profiles import SqliteProfiles
 from bot.ui.editing import KEPT, KEPT_OF_ONE
 from bot.ui.profile_text import HEADER
-from tests.ui.club import Club, Member, control, options, play_deal, verbs
+from tests.ui.club import Club, control, options, play_deal, verbs
+from tests.ui.profile_steps import BASE, GAME, NAME, choose, create, press, profile_of, type_number
 
 EN, FR = words_for("en", strict=True), words_for("fr", strict=True)
-NAME = "Comme chez nous"
-GAME, BASE = "belote", "belote"
-
-
-def full(message: Any, word: str) -> str:
-    """The whole verb of the editor's control that does this."""
-    return next(verb for verb in _all_verbs(message) if verb.split(":", 3)[3] == word)
-
-
-def _all_verbs(message: Any) -> list[str]:
-    found = [item.custom_id.split("|", 3)[3] for row in message.components for item in row.children]
-    return [verb for verb in found if verb.startswith("ui:edit:")]
-
-
-async def press(member: Member, word: str) -> Any:
-    return await member.press(full(member.here, word), member.here)
-
-
-async def pick(member: Member, option: str) -> Any:
-    """Choose an option, on whichever page of the menu it is."""
-    pages = [verb for verb in verbs(member.here) if verb.startswith("ui:edit:") and ":page:" in verb]
-    if option not in options(member.here, full(member.here, "pick")) and pages:
-        await member.press(pages[-1], member.here)
-    return await member.choose(full(member.here, "pick"), option, member.here)
-
-
-async def choose(member: Member, option: str, value: str) -> Any:
-    await pick(member, option)
-    return await member.choose(full(member.here, f"set:{option}"), value, member.here)
-
-
-async def type_number(member: Member, option: str, text: str) -> Any:
-    await pick(member, option)
-    shown = await press(member, f"number:{option}")
-    assert shown.modal is not None
-    return await member.actor.submit_modal(shown, {"value": text})
-
-
-async def create(club: Club, name: str = NAME, target: str = "501", **more: str) -> None:
-    """Olga makes a profile with another target."""
-    await club.olga.say("profile create", name=name, game=GAME, base=BASE, **more)
-    await type_number(club.olga, "target", target)
-    await press(club.olga, "save")
-
-
-def profile_of(club: Club, name: str = NAME) -> Any:
-    return club.bot.front.profiles.find(GuildId(club.guild.id), name)
 
 
 async def test_from_the_editor_to_the_table_and_on(club: Club) -> None:
@@ -167,25 +118,6 @@ async def test_only_managers_may_write_and_everybody_may_read(club: Club) -> Non
     assert missing.response.content == EN.text("refusal.profile_gone")
 
 
-async def test_another_member_s_editor_does_nothing(club: Club) -> None:
-    """Even if the message could be seen: the id alone opens nothing."""
-    await club.olga.say("profile create", name=NAME, game=GAME)
-    stolen = control(club.olga.here, full(club.olga.here, "save"))
-    bruno = club.members[1]
-    asked = await bruno.say("help")
-    assert asked.ephemeral
-    club.raw_click(bruno, bruno.here, stolen)
-    await club.env.settle()
-    assert bruno.here.content == EN.text("say.managers_only")
-    assert await profile_of(club) is None
-    # Not even for another manager, or elsewhere.
-    number, editors = full(club.olga.here, "save").split(":")[2], club.bot.front.editors
-    owner, guild = UserId(club.olga.user.id), GuildId(club.guild.id)
-    assert editors.find(number, UserId(bruno.user.id), guild) is None
-    assert editors.find(number, owner, GuildId(1)) is None
-    assert editors.find(number, owner, guild) is not None
-
-
 async def test_a_second_tap_deletes_and_the_usual_rules_fall_back(club: Club) -> None:
     await create(club)
     olga, anna = club.olga, club.members[0]
@@ -217,103 +149,6 @@ async def test_usual_rules_that_are_gone_are_passed_over(club: Club) -> None:
     assert NAME not in club.table.content
     back = await club.olga.say("settings profile", game=GAME)
     assert EN.text(f"preset.{GAME}.{games()[GAME].default_preset}") in back.response.content
-
-
-async def test_two_managers_at_once_lose_nothing(club: Club) -> None:
-    """The second to save sees the first one's version with the own changes carried over."""
-    await create(club)
-    olga = club.olga
-    await olga.say("profile edit", name=NAME)
-    await choose(olga, "undertrump", "free")
-    first = await profile_of(club)
-    others = club.bot.front.profiles.rules(first).options.with_values({"target": 700, "undertrump": "required"})
-    await club.bot.front.profiles.change(first, others)
-    await press(olga, "save")
-    assert EN.text("refusal.profile_changed", version=2) in olga.here.content
-    assert EN.text("profile.carried_over") in olga.here.content
-    assert (await profile_of(club)).version == 2
-    await press(olga, "save")
-    saved = await profile_of(club)
-    assert (saved.version, saved.options["target"], saved.options["undertrump"]) == (3, 700, "free")
-
-
-async def test_an_editor_of_a_profile_that_was_deleted_makes_it_anew(club: Club) -> None:
-    await create(club)
-    olga = club.olga
-    await olga.say("profile edit", name=NAME)
-    await type_number(olga, "target", "800")
-    await club.bot.front.profiles.delete(await profile_of(club))
-    await press(olga, "save")
-    assert EN.text("profile.deleted_meanwhile") in olga.here.content
-    await press(olga, "save")
-    saved = await profile_of(club)
-    assert (saved.version, saved.options["target"]) == (1, 800)
-
-
-async def test_a_double_click_saves_once(club: Club) -> None:
-    olga = club.olga
-    await olga.say("profile create", name=NAME, game=GAME)
-    message, verb = olga.here, full(olga.here, "save")
-    number = control(message, verb)
-    club.raw_click(olga, message, number)
-    club.raw_click(olga, message, number)
-    await club.env.settle()
-    assert (await profile_of(club)).version == 1
-    shown = [seen.content for seen in club.channel.history(viewer=olga.actor)]
-    assert EN.text("profile.saved", name=NAME, version=1) in shown
-    assert EN.text("profile.stale") in shown
-    assert len(await club.bot.front.profiles.of(GuildId(club.guild.id))) == 1
-
-
-async def test_after_a_restart_an_editor_says_that_it_is_not_open(club: Club) -> None:
-    olga = club.olga
-    await olga.say("profile create", name=NAME, game=GAME)
-    await pick(olga, "target")
-    shown = await press(olga, "number:target")
-    editor = olga.here
-    await club.restart()
-    clicked = await olga.press(full(editor, "save"), editor)
-    assert clicked.response.content == EN.text("profile.stale")
-    typed: Any = await olga.actor.submit_modal(shown, {"value": "700"})
-    assert typed.response.content == EN.text("profile.stale")
-    assert await profile_of(club) is None
-
-
-@pytest.mark.parametrize("text", ["many", "0", "99999999", "٣٠٠"])
-async def test_a_number_that_will_not_do_is_said_on_the_editor(club: Club, text: str) -> None:
-    olga = club.olga
-    await olga.say("profile create", name=NAME, game=GAME, base=BASE)
-    await type_number(olga, "target", text)
-    low_high = EN.text("profile.bad_number", option=EN.text("option.target"), low=100, high=10000)
-    assert low_high in olga.here.content
-    assert EN.text("profile.same") in olga.here.content
-
-
-async def test_what_does_not_go_together_is_named_and_cannot_be_saved(club: Club) -> None:
-    olga = club.olga
-    await olga.say("profile create", name=NAME, game="coinche", base="coinche")
-    await type_number(olga, "bid_min", "200")
-    await type_number(olga, "bid_max", "100")
-    names = [EN.text("option.bid_min"), EN.text("option.bid_max")]
-    assert EN.text("profile.clash", options=EN.both(names)) in olga.here.content
-    assert not any(verb.endswith(":save") for verb in verbs(olga.here))
-    await press(olga, "reset:bid_max")
-    await press(olga, "save")
-    assert (await profile_of(club)).options["bid_min"] == 200
-
-
-async def test_yes_and_no_and_none_are_buttons_and_discard_keeps_nothing(club: Club) -> None:
-    olga = club.olga
-    await olga.say("profile create", name=NAME, game=GAME, base=BASE)
-    await pick(olga, "sa_ta")
-    await press(olga, "set:sa_ta:yes")
-    await type_number(olga, "deals", "12")
-    assert EN.text("profile.differences", n=2) in olga.here.content
-    await press(olga, "set:deals:none")
-    assert EN.text("profile.differences", n=1) in olga.here.content
-    await press(olga, "cancel")
-    assert olga.here.content == EN.text("profile.cancelled")
-    assert await profile_of(club) is None
 
 
 async def test_text_goes_to_another_server_and_comes_as_the_next_version(club: Club) -> None:
@@ -469,25 +304,6 @@ async def test_a_profile_whose_game_has_gone_can_still_be_deleted(club: Club) ->
     button = next(verb for verb in verbs(club.olga.here) if verb.startswith("ui:own:delete"))
     await club.olga.press(button, club.olga.here)
     assert await profile_of(club) is None
-
-
-async def test_while_the_database_fails_nothing_of_an_editor_is_lost(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    olga = club.olga
-    await olga.say("profile create", name=NAME, game=GAME, base=BASE)
-    await type_number(olga, "target", "700")
-    editor = olga.here
-
-    async def failing(*_: Any) -> Any:
-        raise StorageFailure("disk full")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(SqliteProfiles, "add", failing)
-        told = await olga.press(full(editor, "save"), editor)
-        assert "(ref." in told.response.content
-    await olga.press(full(editor, "save"), editor)
-    assert (await profile_of(club)).options["target"] == 700
 
 
 async def test_a_long_list_is_read_page_by_page(club: Club) -> None:
