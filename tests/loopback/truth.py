@@ -178,12 +178,11 @@ class Secrets:
     def told_of_the_past(self) -> dict[str, float]:
         """The lines of the accounts of deals that are over, and since when."""
         scene = table_scene(table_view(rebuilt(self.truth.stored, registry.games())))
-        return {
-            text: self.over.get(record.number, float("inf"))
-            for record in scene.records
-            for words in WORDS
-            for text in account_texts(scene, record, words)
-        }
+        since: dict[str, float] = {}
+        for record in scene.records:
+            for text in (text for words in WORDS for text in account_texts(scene, record, words)):
+                since.setdefault(text, self.over.get(record.number, float("inf")))
+        return since
 
     @cached_property
     def over(self) -> dict[int, float]:
