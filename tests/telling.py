@@ -40,8 +40,12 @@ def cards_named(text: str) -> frozenset[Card]:
 
 @cache
 def _titles() -> re.Pattern[str]:
-    """Names of games that are those of a card too: within a sentence a card's name has a small letter."""
+    """Names of games that are those of a card too: within a sentence a card's name has a small letter.
+
+    And of computer players, whose numbers would begin a list: "Ordi 3, dame de carreau".
+    """
     names = {game_name(key, words) for key in registry.games() for words in WORDS}
+    names |= {words.text("people.computer", n=seat) for seat in range(1, 7) for words in WORDS}
     return re.compile("|".join(sorted(map(re.escape, names), key=len, reverse=True)))
 
 

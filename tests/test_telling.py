@@ -51,5 +51,6 @@ def test_every_card_of_a_list_is_noticed(words: Words, suit: Suit) -> None:
 
 
 def test_cards_in_a_row_are_told_apart() -> None:
+    assert cards_named("Ordi 3, dame de carreau · Computer 2, queen of spades") == frozenset(cards("QD QS"))
     assert cards_named("R♥ D♥ 10♠21⭐🃏") == frozenset(cards("KH QH 10S T21 EX"))
     assert cards_named("t|1|7ca|discard:2S 3S 10D") == frozenset(cards("2S 3S 10D"))

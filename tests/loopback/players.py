@@ -49,14 +49,16 @@ class Player:
     def __init__(self, human: Human, channel: Channel) -> None:
         self.human = human
         self.channel = channel
+        self.places = [channel]
 
     def __repr__(self) -> str:
         return f"<Player {self.human.user.name}>"
 
     @property
     def hand(self) -> Seen | None:
-        """The newest message on this member's screen that is a hand: by DM, or ephemeral in the channel."""
-        shown = [*self.human.dm, *(seen for seen in self.human.sees(self.channel) if seen.ephemeral)]
+        """The newest message on this member's screen that is a hand: by DM, or ephemeral in a channel."""
+        here = [seen for place in self.places for seen in self.human.sees(place) if seen.ephemeral]
+        shown = [*self.human.dm, *here]
         hands = [seen for seen in shown if any(is_hand(widget) for widget in seen.widgets)]
         return max(hands, key=lambda seen: seen.id, default=None)
 

@@ -45,6 +45,8 @@ class Sitting:
         names = [f"{who}{''.join(chr(ord('a') + int(digit)) for digit in name)}" for who in NAMES[:humans]]
         people = [harness.human(each, guild, locale=chance.choice(("fr", "en-US"))) for each in names]
         self.members = [Player(human, self.channel) for human in people]
+        for player in self.members:
+            player.places.append(self.elsewhere)
         self.zoe: Human = harness.human("Zoé", guild)
         self.acts = 0
 
@@ -105,7 +107,7 @@ class Sitting:
     async def play(self, *, curious: float = 0.5, moves: int = 400) -> None:
         """Act until the deal is over; with this probability somebody looks around or tries something before."""
         for _ in range(moves):
-            await self.world.until(lambda: self.over or self.asked() is not None, what="somebody's turn")
+            await self.world.until(lambda: self.over or self.asked() is not None, what=f"a turn in #{self.channel.name}")
             if self.over:
                 return
             if self.chance.random() < curious:
