@@ -46,7 +46,7 @@ from bot.ui.outbox import DiscordOutbox
 from bot.ui.painter import Painter
 from bot.ui.translation import CommandTranslator
 from bot.ui.tree import CONTEXTS, INSTALLS, TapisTree, description_hash
-from cogs import admin, help, lobby, owner, play, profiles, referee, scores  # noqa: A004 - named after the command
+from cogs import admin, help, lobby, mydata, owner, play, profiles, referee, scores  # noqa: A004 - named after the command
 
 __all__ = [
     "AlreadyRunning",
@@ -67,7 +67,7 @@ REQUESTS_PER_SECOND = 40.0
 COMMANDS_NOTE = "commands_hash"
 ADMIN_NOTE = "admin_commands"
 
-COGS = (lobby, play, referee, scores, help, admin, profiles)
+COGS = (lobby, play, referee, scores, help, admin, profiles, mydata)
 """Whose commands every server has."""
 
 

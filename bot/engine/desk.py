@@ -146,6 +146,10 @@ class Desk:
         """
         return await self._alone(self._change(table, work, kind, recorded))
 
+    async def reread(self, table: TableId) -> None:
+        """Have a table read anew when it is next wanted: what is stored of its people has changed elsewhere."""
+        await self._alone(self._reread(table))
+
     def open_tables(self) -> tuple[Table, ...]:
         """The tables in memory that are not over."""
         return tuple(table for table in self._tables.values() if table.status in OPEN_STATUSES)
@@ -185,6 +189,17 @@ class Desk:
                 found = self._remember(await self._load(table))
         self._tell_followers(found)
         return found
+
+    async def _reread(self, table: TableId) -> None:
+        async with self._lock(table):
+            known = self._tables.get(table)
+            if known is None:
+                return
+            if known.status not in OPEN_STATUSES:
+                self._tables.pop(table)
+                return
+            self._doubtful.add(table)
+            await self._present(table)
 
     async def _give_up(self, channel: ChannelId) -> bool:
         table = await self._store.table_in(channel)

@@ -135,7 +135,7 @@ def again(over: Table, by: UserId, now: datetime, seed: bytes) -> Table:
         revision=0,
         asked=None,
     )
-    seats = tuple(replace(holder, away=False, missed=0, vacated=False) for holder in over.seats)
+    seats = tuple(replace(holder, away=False, missed=0, vacated=False) for holder in over.seats if not holder.gone)
     return Table(over.game, over.options, record, seats)
 
 

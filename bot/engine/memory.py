@@ -5,11 +5,11 @@ The protocols are fulfilled by the database; every method is one transaction and
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import NewType, Protocol
+from typing import Any, NewType, Protocol
 
 from bot.core.seats import Seat
 from bot.engine.models import ChannelId, GuildId, MessageId, TableId, UserId
@@ -162,6 +162,26 @@ class Meta(Protocol):
         ...
 
 
+PersonalData = Mapping[str, Any]
+"""What is kept about one person: plain values, fit for JSON."""
+
+
+class People(Protocol):
+    """One person's data as a whole."""
+
+    async def export(self, user: UserId) -> PersonalData:
+        """Everything that is kept about a person, and nothing about anybody else."""
+        ...
+
+    async def erase(self, user: UserId) -> tuple[TableId, ...]:
+        """Forget a person; the tables where they held a seat. A seat that still plays becomes a computer player's."""
+        ...
+
+    async def forget_hands(self, tables: Sequence[TableId]) -> None:
+        """Forget the private messages of seats that no member holds."""
+        ...
+
+
 class Memory(Protocol):
     """All of it."""
 
@@ -173,6 +193,11 @@ class Memory(Protocol):
     @property
     def settings(self) -> SettingsStore:
         """Settings of servers and members."""
+        ...
+
+    @property
+    def people(self) -> People:
+        """Persons' data."""
         ...
 
     @property

@@ -127,6 +127,11 @@ class SeatHolder:
     vacated: bool = False
 
     @property
+    def gone(self) -> bool:
+        """Somebody sat here whose data were erased."""
+        return self.user is None and not self.level
+
+    @property
     def present(self) -> bool:
         """A member who plays for themselves."""
         return self.user is not None and not self.away

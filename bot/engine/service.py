@@ -386,6 +386,15 @@ class TableService(Readings):
 
     # Life of the service
 
+    async def reread(self, tables: Iterable[TableId]) -> None:
+        """What is stored of the people of these tables has changed: hold nothing else in memory.
+
+        Raises:
+            StorageFailure: one could not be read.
+        """
+        for table in tables:
+            await self._desk.reread(table)
+
     async def suspend(self, table_id: TableId) -> TableView:
         """The table cannot be shown any more (its channel is gone): nothing moves until `resume`."""
         return await self._change(table_id, lobby.suspended)

@@ -15,6 +15,8 @@ def seat_name(scene: Scene, words: Words, seat: Seat) -> str:
     player = scene.player(seat)
     if player is None:
         return words.text("people.empty")
+    if player.gone:
+        return words.text("people.gone")
     if player.computer or not player.name:
         return words.text("people.computer", n=seat + 1)
     return clip(player.name, 2 * NAME_LIMIT)

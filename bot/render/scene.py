@@ -22,6 +22,7 @@ class Player:
         away: a computer player moves for this member.
         host: leads the table.
         mention: text that notifies the member, empty for a computer player.
+        gone: somebody whose data were erased; without a name.
     """
 
     seat: Seat
@@ -30,6 +31,7 @@ class Player:
     away: bool = False
     host: bool = False
     mention: str = ""
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

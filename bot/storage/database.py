@@ -114,6 +114,17 @@ class Database:
 
         await self.write(work)
 
+    async def empty_log(self) -> None:
+        """Bring the write-ahead log into the file and cut it, so that nothing of what was replaced stays in it.
+
+        While somebody reads, it is left to a later time.
+
+        Raises:
+            StorageFailure: the database refused.
+        """
+        async with self._writing:
+            await self._run(self._writer, _checkpoint)
+
     async def rows(self, sql: str, values: Sequence[SqlValue]) -> list[tuple[Any, ...]]:
         """The rows of one query; their types are the schema's.
 
@@ -172,6 +183,10 @@ def _transaction(work: Callable[[sqlite3.Connection], T], connection: sqlite3.Co
     return result
 
 
+def _checkpoint(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
 def _snapshot(work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
     """Several reads of one moment."""
     connection.execute("BEGIN")
@@ -195,6 +210,8 @@ async def _connect(path: Path, mode: Mode, busy_seconds: float) -> aiosqlite.Con
 def _configure(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
+    # What is deleted is overwritten: who is erased is not found in the file any more.
+    connection.execute("PRAGMA secure_delete = ON")
 
 
 def _prepare(path: Path, mode: Mode, busy_seconds: float, steps: Sequence[Migration]) -> None:

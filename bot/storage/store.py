@@ -21,6 +21,7 @@ from bot.storage import snapshots, tables
 from bot.storage.database import BUSY_SECONDS, Database, Mode
 from bot.storage.departures import Departures
 from bot.storage.memory import SqliteMeta, SqliteSettings, SqliteSurfaces
+from bot.storage.people import SqlitePeople
 from bot.storage.profiles import SqliteProfiles
 from bot.storage.snapshots import Tail
 
@@ -41,6 +42,7 @@ class SqliteStore:
         meta: named texts.
         profiles: servers' own rules.
         departures: servers that sent the bot away.
+        people: one person's data.
     """
 
     def __init__(self, database: Database, games: Mapping[str, AnyGame], meter: Meter | None = None) -> None:
@@ -50,6 +52,7 @@ class SqliteStore:
         self.meta = SqliteMeta(database)
         self.profiles = SqliteProfiles(database)
         self.departures = Departures(database)
+        self.people = SqlitePeople(database, games)
         self._games = games
         self._meter = Meter() if meter is None else meter
         self._tails: dict[TableId, Tail] = {}

@@ -138,17 +138,22 @@ class Answer:
         interaction, view = self.interaction, draft.view() or discord.utils.MISSING
         if not interaction.response.is_done():
             sent = await interaction.response.send_message(
-                draft.text, view=view, ephemeral=ephemeral, allowed_mentions=draft.mentions
+                draft.text, view=view, ephemeral=ephemeral, allowed_mentions=draft.mentions, files=_files(draft)
             )
             return Sent(sent.message_id or 0, original=True)
         if self._placeholder:
             edited = await interaction.edit_original_response(
-                content=draft.text, view=draft.view(), allowed_mentions=draft.mentions
+                content=draft.text, view=draft.view(), allowed_mentions=draft.mentions, attachments=_files(draft)
             )
             self._placeholder = False
             return Sent(edited.id, original=True)
         said = await interaction.followup.send(
-            draft.text, view=view, ephemeral=ephemeral, allowed_mentions=draft.mentions, wait=True
+            draft.text,
+            view=view,
+            ephemeral=ephemeral,
+            allowed_mentions=draft.mentions,
+            files=_files(draft),
+            wait=True,
         )
         return Sent(said.id, original=False)
 
@@ -160,3 +165,7 @@ class Answer:
         level = logging.ERROR if error.code == ALREADY_ACKNOWLEDGED else logging.WARNING
         log.log(level, "answer not taken code=%s age=%.1fs", error.code, age)
         return False
+
+
+def _files(draft: Draft) -> list[discord.File]:
+    return [] if draft.document is None else [draft.document.file()]

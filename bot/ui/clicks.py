@@ -17,6 +17,7 @@ from bot.ui.components import Click
 from bot.ui.front import Front, Interaction, is_manager, person_of
 from bot.ui.greeting import greet
 from bot.ui.message import Draft
+from bot.ui.mydata import erase_clicked
 from bot.ui.outbox import edit_token
 from bot.ui.profiles import edit_clicked, import_clicked, own_clicked
 from bot.ui.request import last_word, respond
@@ -340,6 +341,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "own": own_clicked,
         "edit": edit_clicked,
         "import": import_clicked,
+        "erase": erase_clicked,
     }
 )
 """What the words after `ui:` do."""

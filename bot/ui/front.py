@@ -137,6 +137,11 @@ class Front:
         token, picks = self.picks.get((seat.table.id, user), ("", NO_PICKS))
         return picks if token == seat.token else NO_PICKS
 
+    def forget(self, user: UserId) -> None:
+        """Hold nothing of this member in memory."""
+        for key in [key for key in self.picks if key[1] == user]:
+            del self.picks[key]
+
     def keep_picks(self, seat: SeatView, user: UserId, picks: Picks) -> None:
         """Remember half-made choices; the oldest are forgotten when there are too many."""
         self.picks.pop((seat.table.id, user), None)

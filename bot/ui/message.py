@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from io import BytesIO
 from typing import TypeVar
 
 import discord
@@ -45,6 +46,18 @@ def control_id(table: TableId | int, token: str, verb: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """A file to be sent with a private answer."""
+
+    name: str
+    content: bytes
+
+    def file(self) -> discord.File:
+        """The file, made anew for each attempt to send it."""
+        return discord.File(BytesIO(self.content), self.name)
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """A whole message.
 
@@ -54,6 +67,7 @@ class Draft:
         table, token: where clicks go, and what guards them.
         book: turns card codes into emoji.
         mentions: whom the text may notify.
+        document: a file sent with it, in an answer only.
     """
 
     text: str
@@ -62,6 +76,7 @@ class Draft:
     token: str = ""
     book: EmojiBook = field(default_factory=EmojiBook)
     mentions: discord.AllowedMentions = NOBODY
+    document: Document | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", shorten(self.text, TEXT_LIMIT))

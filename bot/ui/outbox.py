@@ -34,6 +34,9 @@ RETRIES = 4
 UNREACHABLE_AGAIN = 60.0
 """Seconds between two tries to show a hand while Discord is out of order; its holder's turn starts anew with each."""
 
+DRAWN_STEP = 0.2
+"""Seconds between two looks whether a table is drawn."""
+
 LAST_MOMENT = 3.0
 """Seconds for what is in flight when the bot stops."""
 
@@ -221,6 +224,14 @@ class DiscordOutbox:
             board = self._of(table).get(key)
             if board is not None and board.surface is not None:
                 self.mark(key)
+
+    async def drawn(self, table: TableId, patience: float) -> None:
+        """Wait until everything marked of a table is drawn, or so many seconds have passed."""
+        steps = int(patience / DRAWN_STEP)
+        for _ in range(steps):
+            if not any(board.dirty or board.task is not None for board in self._of(table).values()):
+                return
+            await asyncio.sleep(DRAWN_STEP)
 
     async def load(self, table: TableId) -> None:
         """Read the stored messages of a table once."""

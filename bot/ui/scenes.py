@@ -95,6 +95,8 @@ def _quiet(table: TableView) -> tuple[int, int] | None:
 
 
 def _player(table: TableView, holder: SeatHolder) -> Player:
+    if holder.gone:
+        return Player(holder.seat, "", computer=False, gone=True)
     if holder.user is None:
         return Player(holder.seat, "", computer=True)
     return Player(

@@ -107,7 +107,9 @@ class Sitting:
     async def play(self, *, curious: float = 0.5, moves: int = 400) -> None:
         """Act until the deal is over; with this probability somebody looks around or tries something before."""
         for _ in range(moves):
-            await self.world.until(lambda: self.over or self.asked() is not None, what=f"a turn in #{self.channel.name}")
+            await self.world.until(
+                lambda: self.over or self.asked() is not None, what=f"a turn in #{self.channel.name}"
+            )
             if self.over:
                 return
             if self.chance.random() < curious:
