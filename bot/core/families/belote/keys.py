@@ -105,7 +105,6 @@ def _data(**names: str) -> Mapping[str, str]:
 
 
 _NOTHING = _data()
-_SUIT = _data(suit="term:suit")
 # The suit to be played; who demanded which suit; whose card is winning: a partner's, an opponent's.
 _BEAT = _data(suit="term:suit", who="who", led="term:suit", relation="term:relation", master="who", best="card")
 _FOLLOW = _data(suit="term:suit", who="who", card="card")

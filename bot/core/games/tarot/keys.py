@@ -150,7 +150,6 @@ def _data(**names: str) -> Mapping[str, str]:
 
 
 _NOTHING = _data()
-_SUIT = _data(suit="term:suit")
 # Who demanded which suit with which card, and who played the trump to beat.
 _LED = _data(who="who", suit="term:suit", card="card")
 _BEAT = _data(who="who", suit="term:suit", card="card", master="who", best="card")
