@@ -14,7 +14,11 @@ from simcord.backend import serializers
 
 from bot.app import TapisBot
 from bot.config import Settings
+from bot.core import registry
+from bot.core.actions import Deal
 from bot.core.cards import Card
+from bot.core.game import DealSetup, apply
+from bot.core.seats import Seat
 from bot.engine.fairdeal import SEED_BYTES, SecureDealer, order, shuffled
 from bot.engine.models import TableId
 from bot.engine.ports import DealSecret
@@ -57,6 +61,15 @@ class SeededDealer(SecureDealer):
             return order(secret, table, deck)
         orders = (shuffled(secret.seed, f"{table}|{secret.number}|{count}", deck) for count in range(100_000))
         return next(found for found in orders if wanted(found))
+
+
+def plays_on(game: str, seats: int) -> Callable[[tuple[Card, ...]], bool]:
+    """Tells of an order of the pack whether its deal by the usual rules is not void at once, as by a lone Petit."""
+    played = registry.game_of(game)
+    options = played.presets[played.default_preset]
+    nothing = (0,) * len(played.sides(seats))
+    opened = played.begin(DealSetup(seats, Seat(0), options, nothing, nothing))
+    return lambda pack: played.result(apply(played, opened, None, Deal(pack)).state) is None
 
 
 def quick_bot(settings: Settings, seed: int, dealer: SeededDealer | None = None) -> TapisBot:

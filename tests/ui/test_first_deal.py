@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
-from bot.core import registry
 from bot.i18n.words import words_for
 from tests.ui.club import Club, actions, play_deal, take_first, verbs
 
 EN = words_for("en")
-
-
-@pytest.mark.parametrize("game", [key for key, game in registry.games().items() if 4 in game.seat_counts])
-async def test_four_members_play_a_deal_by_buttons(club: Club, game: str) -> None:
-    await club.open(game)
-    await club.fill()
-    await play_deal(club)
-    assert "ui:ready" in verbs(club.table)
-    assert all("ui:ready" in member.offers() for member in club.members)
 
 
 async def test_one_member_with_three_computers(club: Club) -> None:

@@ -9,7 +9,13 @@ import pytest
 from bot.core.cards import Card, Suit
 from bot.core.games.tarot.dealing import deal_out, default_pattern
 from bot.core.games.tarot.pack import EXCUSE
-from tests.ui.club import Club, Member, SeededDealer, actions, control, options, verbs
+from tests.ui.club import Club, Member, SeededDealer, actions, control, options, plays_on, verbs
+
+
+@pytest.fixture(autouse=True)
+def no_lone_petit(dealer: SeededDealer) -> None:
+    """A deal that is annulled at once shows nothing of what is tested here."""
+    dealer.wanted = lambda pack: all(plays_on("tarot", seats)(pack) for seats in (3, 4, 5))
 
 
 def garde(offered: list[str]) -> str:

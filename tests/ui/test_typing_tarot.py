@@ -6,7 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.ui.club import Club, Member, actions, options, verbs
+from tests.ui.club import Club, Member, SeededDealer, actions, options, plays_on, verbs
+
+
+@pytest.fixture(autouse=True)
+def no_lone_petit(dealer: SeededDealer) -> None:
+    """A deal that is annulled at once shows nothing of what is tested here."""
+    dealer.wanted = lambda pack: all(plays_on("tarot", seats)(pack) for seats in (3, 4, 5))
 
 
 async def _offered(member: Member, command: str, option: str, text: str) -> list[dict[str, Any]]:
