@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import aiohttp
 
 from bot.health import Unhealthy, ask
 
@@ -22,10 +25,12 @@ class Salon:
     """A server with the bot, and its tables.
 
     Attributes:
+        metrics: the port on which the bot's metrics are served.
         seeds: of all deals so far.
     """
 
-    def __init__(self, harness: Any, database: Path, chance: Random) -> None:
+    def __init__(self, harness: Any, database: Path, chance: Random, metrics: int) -> None:
+        self.metrics = metrics
         self.harness = harness
         self.database = database
         self.chance = chance
@@ -41,10 +46,10 @@ class Salon:
     ) -> Salon:
         """A salon with the bot running; its log tells all it can tell."""
         database = folder / "tapis.db"
-        harness = await loopback(
-            ("-m", "bot"), database=database, env={**QUICK, "TAPIS_LOG_LEVEL": "DEBUG", **env}, seed=seed
-        )
-        salon = cls(harness, database, Random(seed))
+        port = _free_port()
+        told = {**QUICK, "TAPIS_LOG_LEVEL": "DEBUG", "TAPIS_METRICS_PORT": str(port), **env}
+        harness = await loopback(("-m", "bot"), database=database, env=told, seed=seed)
+        salon = cls(harness, database, Random(seed), port)
         await harness.start()
         return salon
 
@@ -70,14 +75,26 @@ class Salon:
         return recorder.report(since)
 
     async def _health(self) -> str:
-        """What the process says of itself, in full, whether or not its gateway has a heartbeat yet."""
+        """What the process says of itself, with its metrics, whether or not its gateway has a heartbeat yet."""
         try:
-            return json.dumps(await ask(self.database))
+            health = json.dumps(await ask(self.database))
         except Unhealthy as unhealthy:
-            return str(unhealthy)
+            health = str(unhealthy)
+        async with (
+            aiohttp.ClientSession() as session,
+            session.get(f"http://127.0.0.1:{self.metrics}/metrics") as answer,
+        ):
+            return f"{health}\n{await answer.text()}"
 
     async def lines(self) -> Report:
         """What the log and the health check have said since this was last asked."""
-        lines = [*self.harness.log[self._heard :], *self.health]
+        lines = [*self.harness.log[self._heard :], *(line for told in self.health for line in told.splitlines())]
         self._heard, self.health = len(self.harness.log), []
         return judge_lines(lines, self.seeds)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

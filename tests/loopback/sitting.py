@@ -146,17 +146,16 @@ class Sitting:
             return
 
     async def _pick(self, player: Player, menus: list[Widget]) -> None:
-        """Choose in the menus until the button confirms."""
-        for verb in [verb_of(menu) for menu in menus]:
+        """Choose in the menus, whatever was chosen in them before, until the button confirms."""
+        hand = player.hand
+        assert hand is not None
+        pool = [value for menu in menus for _, value in menu.options]
+        chosen = set(self.chance.sample(pool, min(_wanted(hand), len(pool))))
+        for menu in menus:
+            values = [value for _, value in menu.options if value in chosen]
             hand = player.hand
             assert hand is not None
-            menu = next((widget for widget in hand.widgets if verb_of(widget) == verb), None)
-            chosen, wanted = _count(hand)
-            if menu is None or chosen >= wanted:
-                break
-            values = [value for _, value in menu.options]
-            size = min(menu.maximum, len(values), wanted - chosen)
-            await player.human.select(hand, *self.chance.sample(values, size), custom_id=menu.custom_id)
+            await player.human.select(hand, *values, custom_id=menu.custom_id)
         hand = player.hand
         confirm = None if hand is None else _confirm(hand)
         if hand is not None and confirm is not None and not confirm.disabled:
@@ -249,7 +248,8 @@ def _confirm(hand: Seen) -> Widget | None:
     return next((widget for widget in hand.buttons if _COUNT.search(widget.label)), None)
 
 
-def _count(hand: Seen) -> tuple[int, int]:
+def _wanted(hand: Seen) -> int:
+    """How many cards are to be chosen."""
     confirm = _confirm(hand)
     found = None if confirm is None else _COUNT.search(confirm.label)
-    return (0, 0) if found is None else (int(found[1]), int(found[2]))
+    return 0 if found is None else int(found[2])
