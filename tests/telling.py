@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 
 from bot.core import registry
 from bot.core.cards import Card, Suit
+from bot.i18n.catalogue import entries
 from bot.i18n.words import words_for
 from bot.render.rulebook import game_name
 from bot.ui.emoji import emoji_name
@@ -32,10 +33,22 @@ def every_card() -> tuple[Card, ...]:
     return tuple(found)
 
 
+LONG = 25
+"""A sentence of the catalogues; what is shorter may be a card's own name."""
+
+
 @lru_cache(maxsize=100_000)
 def cards_named(text: str) -> frozenset[Card]:
-    """Every card that a text names. The name of a game, as a title is written, names none."""
-    return frozenset(_named(_titles().sub("", text)))
+    """Every card that a text names. The name of a game, and a sentence that is always the same, name none."""
+    return frozenset(_named(_titles().sub("", _fixed().sub("", text))))
+
+
+@cache
+def _fixed() -> re.Pattern[str]:
+    """Sentences that are always the same, whoever holds what: of the rules, mostly."""
+    sentences = {form for words in WORDS for entry in entries(words.language).values() for form in entry.forms}
+    told = {text for text in sentences if len(text) > LONG and "{" not in text and set(_named(text))}
+    return re.compile("|".join(sorted((re.escape(text) for text in told), key=len, reverse=True)))
 
 
 @cache

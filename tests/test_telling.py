@@ -54,3 +54,9 @@ def test_cards_in_a_row_are_told_apart() -> None:
     assert cards_named("Ordi 3, dame de carreau · Computer 2, queen of spades") == frozenset(cards("QD QS"))
     assert cards_named("R♥ D♥ 10♠21⭐🃏") == frozenset(cards("KH QH 10S T21 EX"))
     assert cards_named("t|1|7ca|discard:2S 3S 10D") == frozenset(cards("2S 3S 10D"))
+
+
+def test_a_sentence_that_is_always_the_same_tells_nothing() -> None:
+    always = "À toi\u00a0: au premier pli, on ne joue ni cœur ni dame de pique."
+    assert not cards_named(always)
+    assert cards_named(f"{always} Elle a la dame de pique.") == frozenset(cards("QS"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 from contextlib import closing
@@ -20,6 +21,9 @@ OUT_OF_TURN = ("coinche", "surcoinche", "declare:chelem", "takeback", "early")
 """What may be said or done by somebody whose turn it is not."""
 
 NAMES = ("Anna", "Bruno", "Chloé", "Denis", "Élise", "Farid")
+
+PATIENCE = 2.0
+"""Seconds after which a member whose hand has not come asks for it."""
 
 OVER = ("ui:ready", "ui:rematch")
 
@@ -107,9 +111,7 @@ class Sitting:
     async def play(self, *, curious: float = 0.5, moves: int = 400) -> None:
         """Act until the deal is over; with this probability somebody looks around or tries something before."""
         for _ in range(moves):
-            await self.world.until(
-                lambda: self.over or self.asked() is not None, what=f"a turn in #{self.channel.name}"
-            )
+            await self._turn()
             if self.over:
                 return
             if self.chance.random() < curious:
@@ -119,6 +121,26 @@ class Sitting:
                 self.acts += 1
                 await self._move(player)
         raise AssertionError(f"the deal does not end\n{self.world.transcript()}")
+
+    async def _turn(self) -> None:
+        """Wait for somebody's turn or the end. Private messages to newcomers come slowly: some ask for their hand."""
+
+        async def within(seconds: float) -> bool:
+            limit = self.world.now() + seconds
+            asyncio.get_running_loop().call_later(seconds, self.world.touch)
+            await self.world.until(lambda: self._goes_on or self.world.now() >= limit, seconds + 5.0)
+            return self._goes_on
+
+        if await within(PATIENCE):
+            return
+        for player in self.members:
+            if not self._goes_on:
+                await player.click("ui:hand", self.board)
+        assert await within(4 * PATIENCE), f"nobody's turn in #{self.channel.name}\n{self.world.transcript()}"
+
+    @property
+    def _goes_on(self) -> bool:
+        return self.over or self.asked() is not None
 
     async def again(self) -> bool:
         """Everybody asks for the next deal; False when the match is over."""
