@@ -124,3 +124,19 @@ async def test_a_forged_tap_erases_only_who_taps(club: Club) -> None:
     await club.env.settle()
     assert found(club, "'Anna'")
     assert (await copy_of(club, anna))["tables"]
+
+
+async def test_a_rematch_leaves_the_seat_of_who_is_gone_free(club: Club) -> None:
+    await club.open("belote", target=100)
+    await club.fill()
+    for _ in range(6):
+        await play_deal(club)
+        if "ui:rematch" in verbs(club.table):
+            break
+        for member in club.members:
+            await member.press("ui:ready")
+    await erased(club, club.members[0])
+    await club.members[1].press("ui:rematch")
+    again = await club.bot.front.service.table(TableId(2))
+    assert [holder.name for holder in again.seats] == ["Bruno", "Chloé", "Denis"]
+    assert again.host == club.members[1].user.id
