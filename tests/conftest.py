@@ -21,17 +21,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deal-seed", type=int, default=None, help="deal again what a failed test of a table dealt")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "deal_seed(number): the deals that this test needs")
-
-
 @pytest.fixture
 def deal_seed(request: pytest.FixtureRequest) -> int:
-    """What the deals of this test come from: new in each run, unless wished or marked. A test that fails prints it."""
-    marker = request.node.get_closest_marker("deal_seed")
+    """What the deals of this test come from: new in each run, unless wished. A test that fails prints it."""
     wished: int | None = request.config.getoption("--deal-seed")
     if wished is None:
-        wished = SystemRandom().getrandbits(32) if marker is None else int(marker.args[0])
+        wished = SystemRandom().getrandbits(32)
     print(f"the deals of this test come again with --deal-seed {wished}")
     return wished
 

@@ -80,6 +80,12 @@ def parse_call(text: str, prompts: Sequence[Prompt]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def named_calls(text: str, prompts: Sequence[Prompt]) -> tuple[str, ...]:
+    """Codes of the calls without a number whose own words, in full, are the text: "garde", never "garde sans"."""
+    phrase = " ".join(_tokens(text, "call"))
+    return tuple(code for code in _calls(prompts) if phrase in _said(code))
+
+
 def parse_named(text: str, kind: str, prompts: Sequence[Prompt], language: str) -> tuple[str, ...]:
     """Codes of the offered actions of a kind that name the card the text may mean: one when it is clear, or several."""
     wanted = text.strip()

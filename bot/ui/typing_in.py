@@ -11,6 +11,7 @@ from bot.i18n.typed import (
     MORE,
     declarations,
     is_begun,
+    named_calls,
     named_codes,
     parse_call,
     parse_card,
@@ -83,8 +84,12 @@ def call_code(text: str, seat: SeatView, words: Words) -> str:
         Notice: the text fits no call, or several; or it is not the time.
     """
     found = parse_call(text, seat.prompts)
-    if not found and seat.view is not None and seat.view.phase not in ("play", "over"):
-        found = parse_call(text, calls_of(seat.table.game))[:1]
+    if seat.view is not None and seat.view.phase not in ("play", "over"):
+        known = calls_of(seat.table.game)
+        # "garde" is that call and no other, even where a dearer one that begins so is all that is left.
+        named = named_calls(text, known)
+        if not found or (named and not {*found}.intersection(named)):
+            found = named[:1] or parse_call(text, known)[:1]
     if not found:
         raise Notice(_no_call(seat))
     if len(found) > 1:

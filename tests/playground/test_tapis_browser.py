@@ -19,7 +19,7 @@ CARDS = f"[...({HAND}?.querySelectorAll('.row button:enabled') || [])].filter(b 
 # The hand stands on the line "Ta main", or on "Jouables" and "Le reste".
 HELD = (
     f"[...({HAND}?.querySelectorAll('.line, .small') || [])]"
-    ".filter(l => /^(Ta main|Jouables|Le reste)/.test(l.innerText)).flatMap(l => [...l.querySelectorAll('img.emoji')])"
+    ".filter(l => /^(Ta main|Jouables?|Le reste)/.test(l.innerText)).flatMap(l => [...l.querySelectorAll('img.emoji')])"
 )
 HELD_CARDS = f"{HELD}.map(i => i.title).sort().join(' ')"
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.ui.club import Club, actions, play_deal, take_first, verbs
+from bot.core.actions import Deal
+from bot.core.cards import Card
+from bot.core.families.belote.annonces import Annonce
+from bot.core.families.belote.state import BeloteState
+from bot.core.game import DealSetup, apply
+from bot.core.registry import game_of
+from bot.core.seats import Seat
+from tests.ui.club import Club, SeededDealer, actions, play_deal, take_first, verbs
 
 
 async def test_eight_passes_end_the_deal_and_the_next_one_is_dealt(club: Club) -> None:
@@ -39,9 +44,22 @@ async def test_a_take_in_the_second_round(club: Club) -> None:
     assert "ui:ready" in verbs(club.table)
 
 
-@pytest.mark.deal_seed(3)
-async def test_annonces_and_belote_are_said_aloud(club: Club) -> None:
+def has_much_to_say(pack: tuple[Card, ...]) -> bool:
+    """Taken at once, one hand holds king and queen of trumps, and somebody a tierce."""
+    game = game_of("belote")
+    options = game.presets["belote_annonces"]
+    state = game.begin(DealSetup(4, Seat(0), options, (0, 0), (0, 0)))
+    state = apply(game, state, None, Deal(pack)).state
+    (first,) = game.to_act(state)
+    state = apply(game, state, first, game.parse("take")).state
+    assert isinstance(state, BeloteState)
+    said = [made.kind for seat in range(4) for made in state.combinations(Seat(seat))]
+    return Annonce.TIERCE in said and any(state.royals <= set(hand) for hand in state.hands)
+
+
+async def test_annonces_and_belote_are_said_aloud(club: Club, dealer: SeededDealer) -> None:
     """A deal with a tierce, and with king and queen of trumps in one hand: said by a button and by a command."""
+    dealer.wanted = has_much_to_say
     await club.open("belote", "belote_annonces")
     await club.fill()
     said: list[str] = []

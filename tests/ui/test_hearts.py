@@ -83,7 +83,7 @@ async def test_a_refusal_names_the_card_that_makes_the_duty(club: Club) -> None:
     told = await follower.say("play", card=await _refused(club, follower))
     text = str(told.response.content)
     if any(code.endswith("C") for code in held):
-        assert f"{leader.name} led the 2 of clubs and you have clubs" in text
+        assert f"Clubs were led ({leader.name}, 2 of clubs) and you have some" in text
     else:
         assert "is not played in the first trick" in text
 

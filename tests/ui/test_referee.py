@@ -71,7 +71,7 @@ async def _try(club: Club, key: str, member: Member, language: str) -> set[str]:
     else:
         offered = set(actions(member))
         for text in SPEAK[key]:
-            if text in offered or any(code.rpartition(":")[2] == text.replace(" ", "_") for code in offered):
+            if any(code.rpartition(":")[2] == text.replace(" ", "_") for code in offered):
                 continue
             if text not in ("pass", "passe"):
                 found.append(await _refused(club, member, await member.say("bid", call=text), language))

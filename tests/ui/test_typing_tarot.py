@@ -133,3 +133,16 @@ async def test_a_chelem_is_declared_by_its_name(club: Club) -> None:
     assert "declare:chelem" not in [choice["value"] for choice in await _offered(taker, "bid", "call", "")]
     await taker.say("declare", what="chelem")
     assert "announces a slam" in club.table.content
+
+
+@pytest.mark.parametrize(("standing", "typed"), [("garde_sans", "garde"), ("garde_sans", "Petite"), ("garde", "garde")])
+async def test_a_typed_bid_is_never_taken_for_a_dearer_one(club: Club, standing: str, typed: str) -> None:
+    await club.open("tarot")
+    await club.fill()
+    await club.mover().hand_press(f"bid:{standing}")
+    bidder = club.mover()
+    before = actions(bidder)
+    await bidder.say("preferences", language="en")
+    assert "bid higher, or pass" in said(await bidder.say("bid", call=typed))
+    assert club.mover() is bidder
+    assert actions(bidder) == before
