@@ -34,7 +34,7 @@ def referee_panel(scene: Scene, words: Words, refused: Ruling | None = None) -> 
         lines.append(Line(words.text("referee.refused", reason=ruling_text(refused, words, names, scene.game))))
     if refused is None or refused.offers != scene.prompts:
         lines += [Line(text) for text in _now(scene, words, names)]
-    if scene.viewer is not None:
+    if refused is not None and refused.legal:
         lines.append(Line(f"-# {words.text('referee.illegal')}", 1))
     return Panel(compose(lines))
 

@@ -51,6 +51,7 @@ async def _refused(club: Club, member: Member, result: Any, language: str) -> st
     repeated = await member.say("referee")
     assert repeated.ephemeral
     assert expected in repeated.response.content
+    assert (words.text("referee.illegal") in repeated.response.content) is bool(ruling.legal)
     code: str = ruling.fact.key.removeprefix("refusal.")
     return code
 
@@ -144,6 +145,7 @@ async def test_before_acting_the_referee_says_what_may_be_done_and_to_others_who
     mover = club.mover()
     told = (await mover.say("referee")).response.content.replace("\u00a0", " ")
     assert words in told
+    assert catalogue.text("referee.illegal").replace("\u00a0", " ") not in told
     private = (await mover.user.slash("referee")).response.content.replace("\u00a0", " ")
     assert private == told, "in private messages as in the channel"
     other = next(member for member in club.members if member is not mover)
