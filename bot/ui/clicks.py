@@ -19,6 +19,7 @@ from bot.ui.greeting import greet
 from bot.ui.message import Draft
 from bot.ui.mydata import erase_clicked
 from bot.ui.outbox import edit_token
+from bot.ui.present import sentence
 from bot.ui.profiles import edit_clicked, import_clicked, own_clicked
 from bot.ui.request import last_word, respond
 from bot.ui.visit import Place, Visit
@@ -127,7 +128,13 @@ async def _options(visit: Visit, _: str) -> None:
 
 async def _profile(visit: Visit, _: str) -> None:
     game, _, profile = visit.chosen.partition("/")
-    rules = await choose(visit.front, (await visit.table()).guild, game, profile)
+    table = await visit.table()
+    if table.status is not TableStatus.LOBBY or table.host != visit.user:
+        # Nothing can be chosen on this message any more: the menus go.
+        code = Trouble.NOT_IN_LOBBY if table.status is not TableStatus.LOBBY else Trouble.NOT_HOST
+        await visit.look(Draft(sentence(EngineRefusal(code), visit.words)))
+        return
+    rules = await choose(visit.front, table.guild, game, profile)
     work = visit.front.service.set_profile(
         visit.click.table, visit.user, rules.game, rules.profile, rules.options, rules.version
     )

@@ -159,6 +159,20 @@ async def test_the_host_changes_the_rules_in_the_lobby(club: Club) -> None:
     assert EN.text("preset.belote.belote_annonces") in club.table.content
 
 
+async def test_a_choice_of_rules_after_the_start_is_refused_and_the_menus_go(club: Club) -> None:
+    anna = club.members[0]
+    await club.open("belote")
+    await anna.press("ui:options")
+    panel = anna.here
+    await club.fill()
+    playing = club.table.content
+    await anna.choose("ui:profile", "coinche/contree", panel)
+    left = next(seen for seen in club.channel.history(viewer=anna.actor) if seen.id == panel.id)
+    assert left.content == EN.text("refusal.not_in_lobby")
+    assert not left.components
+    assert club.table.content == playing
+
+
 async def test_rules_can_be_read_page_by_page(club: Club) -> None:
     anna = club.members[0]
     first = await anna.say("rules", game="coinche", profile="coinche")
