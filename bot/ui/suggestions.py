@@ -11,7 +11,7 @@ from zoneinfo import available_timezones
 from discord import app_commands
 
 from bot.core import registry
-from bot.engine.errors import EngineRefusal, StorageFailure
+from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.models import GuildId, SeatView, UserId
 from bot.i18n import typed as spelling
 from bot.i18n.words import Words
@@ -23,6 +23,7 @@ from bot.ui.call import HasFront
 from bot.ui.choosing import choose, server_profiles
 from bot.ui.front import Front, Interaction, SeveralTables
 from bot.ui.looks import rules_at
+from bot.ui.present import sentence
 
 ChoiceT = TypeVar("ChoiceT", str, int)
 
@@ -113,15 +114,25 @@ async def tables(interaction: Interaction, typed: str) -> list[app_commands.Choi
 
 
 async def cards(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Exactly the cards that may be played."""
+    """Exactly the cards that may be played; when there are none one choice that says why, and whose turn it is."""
     found = await _seat(interaction)
     if found is None:
         return []
     seat, words = found
     playable = () if seat.view is None else seat.view.playable
+    reason = None if playable else _no_card_now(seat, words)
+    if reason is not None:
+        return _choices([(reason, typing_in.NOT_NOW)])
     meant = spelling.suggest_cards(typed, playable, words.language)
     named = [(words.card(card), f"play:{card.code}") for card in meant]
     return _choices(named) or _matching(((words.card(card), f"play:{card.code}") for card in playable), typed)
+
+
+def _no_card_now(seat: SeatView, words: Words) -> str | None:
+    if seat.table.paused:
+        return sentence(EngineRefusal(Trouble.PAUSED), words)
+    reason = typing_in.not_now(seat, words)
+    return None if reason is None else sentence(reason, words)
 
 
 async def calls(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -22,14 +22,19 @@ from bot.i18n.typed import (
 from bot.i18n.vocabulary import calls_of, words_of
 from bot.i18n.words import Words
 from bot.render.labels import action_label, card_of
+from bot.render.names import names_of
 from bot.ui.call import Call
 from bot.ui.present import Notice
+from bot.ui.scenes import seat_scene
 
 CALL = "call"
 """The kind of action by which a game lets a card be called."""
 
 TAKE_BACK = "takeback"
 """The kind of action by which a game lets a card be taken back."""
+
+NOT_NOW = "not now"
+"""What is chosen in place of a card when none may be played: the answer says why."""
 
 _PHASE = "refusal.wrong_phase"
 
@@ -59,10 +64,8 @@ def card_code(text: str, seat: SeatView, words: Words) -> str:
     Raises:
         Notice: the text fits no card of the pack, or several; or no card is played now.
     """
-    if seat.view is None:
-        raise Notice("mine.no_hand")
-    if seat.view.phase != "play":
-        raise Notice({"bidding": "error.bidding_on", "over": "refusal.deal_over"}.get(seat.view.phase, _PHASE))
+    if seat.view is None or seat.view.phase != "play" or text == NOT_NOW:
+        raise not_now(seat, words) or Notice("error.no_card")
     if card_of(text) is not None:
         return text
     for candidates in (seat.view.playable, seat.view.hand, _pack(seat)):
@@ -75,6 +78,21 @@ def card_code(text: str, seat: SeatView, words: Words) -> str:
     if len(found) > 1:
         raise Notice("error.which_card", cards=found)
     return f"play:{found[0].code}"
+
+
+def not_now(seat: SeatView, words: Words) -> Notice | None:
+    """Why this seat plays no card now, as far as that is known before one is named; None when it is its turn."""
+    view = seat.view
+    if view is None:
+        return Notice("mine.no_hand")
+    if view.phase != "play":
+        return Notice({"bidding": "error.bidding_on", "over": "refusal.deal_over"}.get(view.phase, _PHASE))
+    if seat.seat in view.to_act:
+        return None
+    if not view.to_act:
+        return Notice("refusal.not_your_turn")
+    names = names_of(seat_scene(seat), words)
+    return Notice("error.whose_turn", who=words.both([names.seat(other) for other in sorted(view.to_act)]))
 
 
 def call_code(text: str, seat: SeatView, words: Words) -> str:

@@ -241,6 +241,13 @@ async def test_autocomplete_offers_exactly_what_is_allowed(club: Club) -> None:
         await turn.hand_press("pass")
     leader = club.waiting()
     assert leader is not None
+    follower = next(other for other in club.members if other is not leader)
+    reason = EN.text("error.whose_turn", who=leader.name)
+    waiting = await follower.actor.autocomplete(club.channel, "play", "card", "")
+    assert [choice["name"] for choice in waiting] == [reason]
+    assert (await follower.say("play", card=waiting[0]["value"])).response.content == reason
+    late = await leader.say("play", card=waiting[0]["value"])
+    assert late.response.content == EN.text("error.no_card")
     cards = await leader.actor.autocomplete(club.channel, "play", "card", "")
     assert sorted(choice["value"] for choice in cards) == sorted(
         verb for verb in leader.offers() if verb.startswith("play:")
