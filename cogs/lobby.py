@@ -193,10 +193,13 @@ class Lobby(commands.Cog):
         """Take the seat of a member who has left or is away."""
 
         async def work(call: Call) -> None:
-            table = await call.the_table()
+            before = await call.the_table()
             place = None if seat is None else Seat(seat - 1)
-            taking = call.front.service.substitute(table.id, person_of(interaction.user), place)
+            taking = call.front.service.substitute(before.id, person_of(interaction.user), place)
             table = await call.answer.saving(taking)
+            if before.seat_of(call.user) is not None:
+                await call.say("say.here")
+                return
             await opening.took_over(call.front, call.answer, table, call.user, call.words)
 
         await answered(interaction, work)

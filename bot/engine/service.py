@@ -196,6 +196,8 @@ class TableService(Readings):
     async def substitute(self, table_id: TableId, person: Person, seat: Seat | None = None) -> TableView:
         """Take the seat of a member who has left a running match or is away, in the middle of a deal too.
 
+        Whoever is away themselves is back in their own seat.
+
         Raises:
             EngineRefusal: NOT_PLAYING, TABLE_FROZEN, ALREADY_SEATED, NO_OPEN_SEAT, SEAT_TAKEN, HAND_SEEN.
         """

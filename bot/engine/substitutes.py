@@ -10,6 +10,7 @@ from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.holding import seen_by
 from bot.engine.lobby import handed_on, without_wishes
 from bot.engine.models import Person, SeatHolder, TableStatus
+from bot.engine.play import back
 from bot.engine.table import Table, seated
 
 
@@ -17,6 +18,7 @@ def substitute(table: Table, person: Person, seat: Seat | None) -> Table:
     """Seat a spectator where a member has left or is away, in the middle of a deal too; they play on with that hand.
 
     Whoever has seen a hand of the running deal takes that one again or none. Without a seat, the first that is open.
+    A member who is away and takes their own seat is back.
 
     Raises:
         EngineRefusal: NOT_PLAYING, TABLE_FROZEN, ALREADY_SEATED; NO_OPEN_SEAT; SEAT_TAKEN when the one that is asked
@@ -26,8 +28,11 @@ def substitute(table: Table, person: Person, seat: Seat | None) -> Table:
         raise EngineRefusal(Trouble.TABLE_FROZEN, table=int(table.id))
     if table.status is not TableStatus.PLAYING:
         raise EngineRefusal(Trouble.NOT_PLAYING)
-    if any(holder.user == person.user for holder in table.seats):
-        raise EngineRefusal(Trouble.ALREADY_SEATED)
+    own = next((holder for holder in table.seats if holder.user == person.user), None)
+    if own is not None:
+        if not own.away or seat not in (None, own.seat):
+            raise EngineRefusal(Trouble.ALREADY_SEATED)
+        return back(table, own.seat)
     offered = [holder.seat for holder in table.seats if holder.open]
     if seat is not None and seat not in offered:
         raise EngineRefusal(Trouble.SEAT_TAKEN)

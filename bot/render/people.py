@@ -40,14 +40,16 @@ def question_lines(scene: Scene, words: Words, names: Names) -> list[Line]:
 
 
 def people_rows(scene: Scene, words: Words) -> tuple[Row, ...]:
-    """Controls for what is being decided, for a pause, and for seats that anybody may take over; often none."""
+    """Controls for what is being decided, a pause, those who come back, seats to be taken over; often none."""
     if scene.status not in _ALIVE:
         return ()
     row = question_row(scene, words)
     if scene.status == "paused" and not row:
         row = (Button("ui:ask:resume", words.text("button.resume"), style=Style.SUCCESS),)
+    if any(player.away for player in scene.players):
+        row = (*row, Button("ui:here", words.text("button.here"), style=Style.SUCCESS))
     if scene.open_seats:
-        row = (*row, Button("ui:substitute", words.text("button.take_over"), style=Style.SUCCESS))
+        row = (*row, Button("ui:substitute", words.text("button.take_over")))
     return (row,) if row else ()
 
 

@@ -57,6 +57,9 @@ def past_panel(scene: Scene, number: int, words: Words, cards: CardText) -> Pane
 def _next_deal(scene: Scene, words: Words) -> str:
     if scene.status == "past":
         return ""
+    if scene.asleep:
+        closing = "" if scene.deadline is None else words.text("table.asleep_until", at=relative(scene.deadline))
+        return board.DOT.join(part for part in (words.text("table.asleep"), closing) if part)
     if scene.deadline is None:
         return words.text("table.between")
     return words.text("table.between_until", at=relative(scene.deadline))

@@ -115,6 +115,12 @@ class Scene:
     slow: bool = False
     quiet: tuple[int, int] | None = None
 
+    @property
+    def asleep(self) -> bool:
+        """A running match none of whose members is there: nothing moves until one comes back."""
+        present = (player for player in self.players if not (player.computer or player.away or player.gone))
+        return self.status == "playing" and next(present, None) is None
+
     def player(self, seat: Seat) -> Player | None:
         """Who sits there."""
         return next((player for player in self.players if player.seat == seat), None)

@@ -73,7 +73,8 @@ def _lines(scene: Scene, words: Words, cards: CardText, names: Names) -> Sequenc
     if view is None:
         score = Line(board.score_line(scene, words, names), 1)
         return [head, Line(words.text("turn.deal")), score, rules_line(scene, words)]
-    lines = [head, Line(_turn(view, words, names)), *people_lines(scene, words, names)]
+    turn = words.text("table.asleep") if scene.asleep else _turn(view, words, names)
+    lines = [head, Line(turn), *people_lines(scene, words, names)]
     lines += state_lines(scene, view, words, cards, names)
     lines += [Line(f"-# {_foot(scene, view, words, names)}", 4), rules_line(scene, words)]
     return lines
@@ -98,7 +99,11 @@ def _turn(view: View, words: Words, names: Names) -> str:
 def _foot(scene: Scene, view: View, words: Words, names: Names) -> str:
     parts = [words.text("table.dealer", names, who=Who(Seat(view.dealer)))]
     if scene.deadline is not None:
-        parts.append(words.text("table.deadline", at=relative(scene.deadline)))
+        until = "table.asleep_until" if scene.asleep else "table.deadline"
+        parts.append(words.text(until, at=relative(scene.deadline)))
+    if scene.asleep:
+        # No computer player moves for anybody as long as nobody is there.
+        return board.DOT.join(parts)
     parts += [words.text("people.away", names, who=Who(player.seat)) for player in scene.players if player.away]
     return board.DOT.join(parts)
 

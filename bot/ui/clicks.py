@@ -187,6 +187,8 @@ async def _rematch(visit: Visit, how: str) -> None:
 
 async def _here(visit: Visit, _: str) -> None:
     await visit.change(visit.front.service.present(visit.click.table, visit.user))
+    if visit.place is Place.PUBLIC:
+        await visit.answer.tell(Draft(visit.words.text("say.here")))
 
 
 async def _ask(visit: Visit, what: str) -> None:
@@ -216,8 +218,11 @@ async def _tell_asked(visit: Visit, table: TableView) -> None:
 
 
 async def _substitute(visit: Visit, _: str) -> None:
-    await visit.fresh_table()
+    before = await visit.fresh_table()
     table = await visit.change(visit.front.service.substitute(visit.click.table, person_of(visit.interaction.user)))
+    if before.seat_of(visit.user) is not None:
+        await visit.answer.tell(Draft(visit.words.text("say.here")))
+        return
     await opening.took_over(visit.front, visit.answer, table, visit.user, visit.words)
 
 

@@ -265,6 +265,18 @@ async def test_a_table_asleep_wakes_up_for_a_substitute_who_may_become_host(worl
     await refused(Trouble.NOT_SEATED, world.service.present(table, LEA.user))
 
 
+async def test_who_is_away_and_takes_their_own_seat_is_back(world: World) -> None:
+    table = await world.match(LEA)
+    while (await world.service.table(table)).holder(Seat(0)).present:  # type: ignore[union-attr]  # she sits there
+        await miss_turns(world, 1)
+    await refused(Trouble.ALREADY_SEATED, world.service.substitute(table, LEA, Seat(1)))
+    view = await world.service.substitute(table, LEA, Seat(0))
+    holder = view.holder(Seat(0))
+    assert holder is not None
+    assert (holder.user, holder.present, holder.missed, view.open_seats) == (LEA.user, True, 0, ())
+    await refused(Trouble.ALREADY_SEATED, world.service.substitute(table, LEA))
+
+
 async def test_computers_of_the_lobby_are_nobodys_substitute(world: World) -> None:
     table = await world.match(LEA, TOM)
     await refused(Trouble.NO_OPEN_SEAT, world.service.substitute(table, ZOE))

@@ -151,7 +151,16 @@ def test_a_player_who_was_away_can_come_back() -> None:
     scene = moment("play", viewer=0)
     away = replace(scene, players=(replace(scene.players[0], away=True), *scene.players[1:]))
     assert "ui:here" in verbs(hand_panel(away, FR, NoEmoji()))
-    assert "Léa : un ordi joue à sa place" in text(table_panel(away, FR, NoEmoji()))
+    shown = table_panel(away, FR, NoEmoji())
+    assert "Léa : un ordi joue à sa place" in text(shown)
+    assert "ui:here" in verbs(shown)
+
+
+def test_between_two_deals_a_table_without_anybody_names_its_closing() -> None:
+    over = moment("over")
+    away = replace(over, players=tuple(replace(player, away=True) for player in over.players))
+    assert FR.text("table.asleep") in result_panel(away, FR, NoEmoji()).text
+    assert FR.text("table.asleep") not in result_panel(over, FR, NoEmoji()).text
 
 
 def record(*account: Fact, counts: bool = True) -> DealRecord:

@@ -9,9 +9,9 @@ from simcord.backend import serializers
 
 from bot.core.facts import Who
 from bot.core.seats import Seat
-from bot.engine.models import TableId, TableStatus, TableView, UserId
+from bot.engine.models import SeatHolder, TableId, TableStatus, TableView, UserId
 from bot.i18n.words import Names, Words, words_for
-from tests.ui.club import Club, Member, actions, play_deal, take_first, verbs
+from tests.ui.club import Club, Member, actions, play_deal, said, take_first, verbs
 
 
 @pytest.fixture(params=["fr", "en"])
@@ -167,6 +167,28 @@ async def test_the_seat_of_an_absent_player(club: Club, words: Words) -> None:
     assert told(await bruno.say("here")) == words.text("refusal.not_seated")
     assert told(await denis.say("table substitute")) == words.text("refusal.no_open_seat")
     assert chloe.dm.content.splitlines()[2]
+
+
+@pytest.mark.parametrize("how", ["ui:here", "ui:substitute", "table substitute"])
+async def test_a_table_that_nobody_sits_at_waits_and_says_so(club: Club, words: Words, how: str) -> None:
+    await begun(club, 1)
+    anna, bruno, _, _ = club.members
+    for _ in range(6):
+        await club.env.advance_time(club.settings.turn_seconds + 1)
+    asleep = await table(club)
+    assert asleep.deadline is not None
+    closing = words.text("table.asleep_until", at=f"<t:{int(asleep.deadline.timestamp())}:R>")
+    assert words.text("table.asleep") in club.table.content
+    assert closing in club.table.content
+    assert words.text("people.away", Names(("Anna",)), who=Who(Seat(0))) not in club.table.content
+    assert told(await bruno.press("ui:here")) == words.text("refusal.not_seated")
+    answer = await (anna.press(how) if how.startswith("ui:") else anna.say(how))
+    assert words.text("say.here") in said(answer)
+    assert words.text("table.asleep") not in club.table.content
+    assert "ui:here" not in verbs(club.table)
+    assert "ui:substitute" not in verbs(club.table)
+    assert (await table(club)).holder(Seat(0)) == SeatHolder(Seat(0), UserId(anna.user.id), "Anna")
+    assert actions(anna)
 
 
 async def _go_away(club: Club, member: Member, there: Member) -> None:
