@@ -10,7 +10,7 @@ from bot.core.seats import Seat, Side
 from bot.core.views import TrickView, View, Zone
 from bot.i18n.words import Names, Words
 from bot.render.cards import CardText, card_row, card_text
-from bot.render.names import mark_of, names_of
+from bot.render.names import has_teams, mark_of, names_of
 from bot.render.scene import Scene
 
 STAR = "★"
@@ -124,6 +124,11 @@ def match_length(scene: Scene, words: Words) -> str:
         length = "" if scene.target is None else words.text("table.target", n=scene.target)
     lowest = words.text("table.lowest_wins") if scene.lowest_wins else ""
     return ", ".join(part for part in (length, lowest) if part)
+
+
+def tells_tricks(scene: Scene, view: View) -> bool:
+    """Whether who won how many tricks says anything: a row of names without a trick does not."""
+    return any(view.tricks_won) or has_teams(scene)
 
 
 def tricks_line(scene: Scene, view: View, words: Words) -> str:

@@ -144,11 +144,16 @@ def bid_levels(bid: BidRange, named: Iterable[str]) -> tuple[str, ...]:
 def _bid_rows(bid: BidRange, named: dict[str, tuple[str, ...]], words: Words, picks: Picks) -> list[Row]:
     levels = bid_levels(bid, named)
     level = picks.level if picks.level in levels else levels[0]
-    choices = tuple(Choice(value, _level_label(value, words), default=value == level) for value in levels)
+    choices = tuple(Choice(value, _level_choice(value, words), default=value == level) for value in levels)
     codes = named.get(level) or tuple(f"{bid.kind}:{level}:{name}" for name in bid.denominations)
     offered = tuple(code for code in codes if level in named or bid.accepts(code))
     buttons = tuple(Button(code, _bid_label(level, code, words), style=Style.PRIMARY) for code in offered)
     return [Menu("ui:level", words.text("menu.level"), choices), *_in_rows(buttons, 3 if len(buttons) > 4 else 2)]
+
+
+def _level_choice(level: str, words: Words) -> str:
+    """A level in the menu, which shows nothing but the chosen one: a bare number would not say what it is."""
+    return words.text("menu.bid", n=int(level)) if level.isdecimal() else action_label(level, words)
 
 
 def _level_label(level: str, words: Words) -> str:

@@ -60,5 +60,6 @@ def more_panel(scene: Scene, words: Words) -> Panel:
 
 def help_panel(words: Words) -> Panel:
     """The first things to know."""
-    keys = ("help.open", "help.join", "help.hand", "help.play", "help.rules")
-    return Panel("\n".join([f"**{words.text('help.title')}**", *(f"- {words.text(key)}" for key in keys)]))
+    topics = ("open", "join", "hand", "play", "rules", "referee", "profile", "preferences")
+    told = (f"- {words.text(f'help.{topic}')}" for topic in topics)
+    return Panel("\n".join([f"**{words.text('help.title')}**", *told]))

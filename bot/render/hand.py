@@ -15,10 +15,10 @@ from bot.render.board import DOT
 from bot.render.cards import CardText, card_row
 from bot.render.careful import question
 from bot.render.compose import ROWS, Line, compose_cards
-from bot.render.controls import Picks, prompt_rows
+from bot.render.controls import BUTTONS_A_ROW, Picks, prompt_rows
 from bot.render.labels import action_label, card_of
 from bot.render.names import names_of
-from bot.render.panels import Button, Panel, Row, Style
+from bot.render.panels import Button, Menu, Panel, Row, Style
 from bot.render.people import question_lines, question_row
 from bot.render.scene import Scene
 from bot.render.table import state_lines, stopped_text, title
@@ -134,14 +134,21 @@ def _rows(scene: Scene, words: Words, cards: CardText, picks: Picks, labels: boo
     if scene.status != "playing":
         return ()
     rows = list(prompt_rows(scene.prompts, words, cards, picks, labels))
-    if len(rows) < ROWS:
-        rows.append(_foot(scene, scene.view, words))
+    foot, last = _foot(scene, scene.view, words), (rows or [()])[-1]
+    if not isinstance(last, Menu) and _is_pass(last) and len(last) + len(foot) <= BUTTONS_A_ROW:
+        rows[-1] = (*last, *foot)
+    elif len(rows) < ROWS:
+        rows.append(foot)
     if scene.asked is not None and len(rows) < ROWS:
         rows.append(question_row(scene, words))
     return tuple(rows[:ROWS])
 
 
-def _foot(scene: Scene, view: View, words: Words) -> Row:
+def _is_pass(row: tuple[Button, ...]) -> bool:
+    return [button.verb for button in row] == ["pass"]
+
+
+def _foot(scene: Scene, view: View, words: Words) -> tuple[Button, ...]:
     ready = scene.between and scene.viewer not in scene.ready
     back = any(player.seat == scene.viewer and player.away for player in scene.players)
     asks_card = any(card_of(code) for prompt in scene.prompts if isinstance(prompt, OneOf) for code in prompt.codes())

@@ -12,7 +12,8 @@ from bot.render.fair import commitment_line
 from bot.render.names import has_teams, mark_of, seat_name, side_of
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.people import pace_line
-from bot.render.rulebook import disputed_lines, game_name, profile_name
+from bot.render.rulebook import game_name, profile_name
+from bot.render.rules import Ruleset, disputed_lines
 from bot.render.scene import Scene
 from bot.render.table import stopped_text
 
@@ -29,8 +30,9 @@ def lobby_panel(scene: Scene, words: Words, cards: CardText) -> Panel:  # noqa: 
         Line(_progress(scene, words)),
         Line(_seats(scene, words)),
     ]
-    lines.append(Line(f"__{words.text('lobby.rules')}__", 1))
-    lines += [Line(f"- {rule}", 2) for rule in disputed_lines(scene.options, words)]
+    rules = disputed_lines(Ruleset(scene.game, scene.profile, scene.options, (scene.seat_count,)), words)
+    lines.append(Line(f"__{words.text('lobby.rules')}__" if rules else "", 1))
+    lines += [Line(f"- {rule}", 2) for rule in rules]
     lines.append(Line(commitment_line(scene, words, FIRST_DEAL)))
     return Panel(compose(lines), _controls(scene, words))
 

@@ -239,7 +239,7 @@ def _options(sheet: Sheet, specs: Sequence[OptionSpec], chosen: str | None, verb
         )
         for spec in specs
     )
-    return Menu(verb, words.text("profile.pick"), choices)
+    return Menu(verb, words.text("profile.options_menu"), choices)
 
 
 def _values(sheet: Sheet, spec: OptionSpec, verb: str, words: Words) -> Row:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from bot.core.options import Options, OptionSpec, OptionValue
+from bot.core.options import OptionSpec, OptionValue
 from bot.i18n.words import Words
 from bot.render.compose import Line, compose
 from bot.render.panels import Button, Panel, Row
@@ -56,18 +56,6 @@ def _choice(value: OptionValue) -> str:
             return "value"
         case _:
             return str(value)
-
-
-def disputed_lines(options: Options, words: Words) -> tuple[str, ...]:
-    """The options that most tables argue about, one short sentence each.
-
-    An option that only makes sense with another speaks for both.
-    """
-    values = options.values()
-    specs = {spec.name: spec for spec in options.specs()}
-    told = [name for name in options.disputed if name in specs and options.applies(name)]
-    implied = {options.needs.get(name) for name in told}
-    return tuple(option_line(specs[name], values[name], words, short=True) for name in told if name not in implied)
 
 
 def paged(texts: tuple[str, ...], page: int, verb: str, words: Words) -> Panel:

@@ -20,6 +20,12 @@ from bot.render.rulebook import game_name, named_profile, option_line, paged
 PAGE_LIMIT = 1900
 """Longest text of a page, without the number under it."""
 
+DISPUTED_LINES = 6
+"""Most rules told in the lobby; the pages tell all."""
+
+_NOTHING_SPECIAL = frozenset({None, False, "none", "off", "no"})
+"""Values of an option that adds nothing to the game."""
+
 SUMMARY = "0"
 """The number under which the summary is found."""
 
@@ -170,6 +176,40 @@ def _changes(told: Sequence[Chapter], ruleset: Ruleset, words: Words) -> Iterato
         line = option_line(spec, values[spec.name], words)
         yield f"- {line} {words.text('rules.place', place=places[spec.name])}"
     yield words.text("rules.legend")
+
+
+def disputed_lines(ruleset: Ruleset, words: Words) -> tuple[str, ...]:
+    """The options that most tables argue about, one short sentence each: what differs from the federation first.
+
+    An option that only makes sense with another speaks for both. Left out is what the rules pages of this table leave
+    out, and what says that nothing special holds where that is the usual thing.
+    """
+    options = ruleset.options
+    values, specs = options.values(), {spec.name: spec for spec in options.specs()}
+    told = [name for name in options.disputed if name in specs and name in _told_options(ruleset, words)]
+    implied = {options.needs.get(name) for name in told}
+    shown = [specs[name] for name in told if name not in implied and _is_news(specs[name], ruleset)]
+    shown.sort(key=lambda spec: not _differs(spec, ruleset))
+    return tuple(option_line(spec, values[spec.name], words, short=True) for spec in shown[:DISPUTED_LINES])
+
+
+def _told_options(ruleset: Ruleset, words: Words) -> frozenset[str]:
+    """The options that the rules pages tell at this table; without pages all that change something."""
+    found = pages_of(ruleset.game, words.language)
+    if found is None:
+        return frozenset(spec.name for spec in ruleset.options.specs() if _matters(spec, ruleset))
+    articles = (article for chapter in _told_chapters(found, ruleset) for article in chapter.articles)
+    return frozenset(name for article in articles for name in article.options)
+
+
+def _is_news(spec: OptionSpec, ruleset: Ruleset) -> bool:
+    """Whether an option differs from the federation or the game's usual rules, or says that something is special."""
+    value = ruleset.options.values()[spec.name]
+    if value != spec.default or _differs(spec, ruleset):
+        return True
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value > spec.low
+    return value not in _NOTHING_SPECIAL
 
 
 def _matters(spec: OptionSpec, ruleset: Ruleset) -> bool:

@@ -55,7 +55,7 @@ def state_lines(scene: Scene, view: View, words: Words, cards: CardText, names: 
             lines.append(Line(f"-# {board.last_trick_line(view.last_trick, words, cards, names)}", 5))
     lines.append(Line(board.contract_line(view, words, names), 2))
     lines.append(Line(board.said_line(view, words, names), 3))
-    if with_tricks:
+    if with_tricks and board.tells_tricks(scene, view):
         lines.append(Line(board.tricks_line(scene, view, words), 2))
     lines.append(Line(board.score_line(scene, words, names), 1))
     return lines

@@ -203,7 +203,8 @@ async def profile_menu(front: Front, table: TableView, words: Words) -> Draft:
     rows = [Menu("ui:profile:own", words.text("profile.menu"), tuple(own))] if own else []
     for start in range(0, len(ready_made), MENU_LIMIT):
         verb = f"ui:profile:{start}" if start else "ui:profile"
-        rows.append(Menu(verb, words.text("say.profile_choose"), tuple(ready_made[start : start + MENU_LIMIT])))
+        asked = words.text("say.profile_menu_more" if start else "say.profile_menu")
+        rows.append(Menu(verb, asked, tuple(ready_made[start : start + MENU_LIMIT])))
     return look_draft(front, table, Panel(words.text("say.profile_choose"), tuple(rows[:ROWS])))
 
 

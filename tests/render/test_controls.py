@@ -76,6 +76,8 @@ def test_bids_take_two_taps_with_the_lowest_level_first() -> None:
     (menu,) = menus(rows)
     assert [choice.value for choice in menu.choices] == [*(str(n) for n in range(80, 170, 10)), "capot"]
     assert menu.choices[0].default
+    assert menu.choices[0].label.replace("\u00a0", " ") == "Enchère : 80"
+    assert menu.choices[-1].label == "Capot"
     assert [b.verb for b in buttons(rows)] == [*(f"bid:80:{suit}" for suit in SUITS), "pass"]
     assert [b.label for b in buttons(rows)][:2] == ["80 pique ♠", "80 cœur ♥"]
     chosen = prompt_rows(prompts, FR, NoEmoji(), Picks(level="120"))

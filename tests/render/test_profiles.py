@@ -11,6 +11,7 @@ from bot.core.options import Options, OptionSpec, OptionValue
 from bot.core.registry import games
 from bot.engine.profiles import PROFILE_LIMIT
 from bot.i18n.words import words_for
+from bot.render.panels import Menu
 from bot.render.profiles import Desk, Sheet, editable, editor_panel, profile_list, profile_panel
 from tests.render.limits import check
 
@@ -50,7 +51,11 @@ def test_the_editor_fits_for_every_option(key: str, language: str) -> None:
             panel = editor_panel(sheet, desk, words)
             check(panel)
             assert words.text(f"option.{spec.name}") in panel.text
-    check(editor_panel(sheet_of(game, game.default_preset, changed=False), Desk("01234567", page=99), words))
+    first = editor_panel(sheet_of(game, game.default_preset, changed=False), Desk("01234567", page=99), words)
+    check(first)
+    placeholders = [row.placeholder for row in first.rows if isinstance(row, Menu)]
+    assert len(placeholders) == 1
+    assert placeholders[0] not in first.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -16,12 +17,13 @@ from bot.core.match import DealRecord
 from bot.core.prompts import BidRange, OneOf, PickCards, Prompt
 from bot.core.registry import games
 from bot.core.seats import Seat, Side
-from bot.i18n.words import Names, words_for
+from bot.i18n.words import Names, Words, words_for
 from bot.render.errors import ruling_text
-from bot.render.extras import more_panel, referee_panel, score_panel, trick_panel
+from bot.render.extras import help_panel, more_panel, referee_panel, score_panel, trick_panel
 from bot.render.hand import hand_panel
 from bot.render.lobby import lobby_panel
 from bot.render.panels import Menu, Panel
+from bot.render.people import relative
 from bot.render.results import hands_panel, match_end_panel, result_panel
 from bot.render.scene import Scene
 from bot.render.table import table_panel
@@ -95,6 +97,85 @@ def test_the_lobby_says_who_sits_where_and_what_is_disputed() -> None:
     assert verbs(panel)[:3] == ["ui:join", "ui:leave", "ui:computer"]
     closed = lobby_panel(replace(lobby, status="closed"), FR, NoEmoji())
     assert closed.rows == ()
+
+
+def rules_told(game: str, preset: str, players: int, **changes: str | bool) -> list[str]:
+    """The rules in the lobby of a table for so many."""
+    options = games()[game].presets[preset].with_values(changes)
+    state = next(played(game, preset, seed=1, options=options, players=players))
+    lobby = lobby_of(scene_of(games()[game], preset, state, None, ("Léa",) * players), seated=1)
+    lines = text(lobby_panel(lobby, FR, NoEmoji())).splitlines()
+    return [line[2:] for line in lines if line.startswith("- ")]
+
+
+def test_the_lobby_leaves_out_what_is_moot_or_nothing_special() -> None:
+    led = "À cinq : pas d’entame dans la couleur appelée."
+    four, five = rules_told("tarot", "fft", 4), rules_told("tarot", "fft", 5)
+    assert led not in four
+    assert [line for line in five if line not in four] == [led]
+    assert not any("misère" in line or "Carte posée" in line for line in four)
+    assert not any("alet de carreau" in line for line in rules_told("hearts", "standard", 4))
+    assert any("alet de carreau" in line for line in rules_told("hearts", "omnibus", 4))
+    assert not any("contrat de 80" in line for line in rules_told("coinche", "coinche", 4))
+    assert any("contrat de 80" in line for line in rules_told("coinche", "coinche_pagat", 4))
+
+
+def test_the_lobby_tells_first_what_differs_from_the_federation() -> None:
+    told = rules_told("tarot", "friends", 5)
+    assert told[:3] == [
+        "À cinq, l’entame est libre.",
+        "Une misère vaut 10 points pour son camp.",
+        "Une carte non couverte se reprend.",
+    ]
+    usual = rules_told("tarot", "fft", 4)
+    assert told[3:] == usual[: len(told) - 3]
+    # What the federation has and this table has not is told, although nothing special holds.
+    assert rules_told("coinche", "coinche_online", 4)[:2][-1] == "On joue sans annonces."
+    assert all(len(rules_told(key, preset, max(games()[key].seat_counts))) <= 6 for key, preset in every_preset())
+
+
+def every_preset() -> list[tuple[str, str]]:
+    return [(key, preset) for key, game in games().items() for preset in game.presets]
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_tricks_of_single_players_are_told_once_there_are_any(players: int) -> None:
+    seen = set()
+    for state in played("tarot", "fft", seed=4, deals=1, players=players):
+        for viewer in (None, Seat(0)):
+            scene = scene_of(games()["tarot"], "fft", state, viewer, NAMES + ("",) * (players - 4))
+            if scene.view is None or scene.view.phase != "play":
+                continue
+            shown = text(table_panel(scene, FR, NoEmoji()) if viewer is None else hand_panel(scene, FR, NoEmoji()))
+            assert ("Plis : " in shown) == any(scene.view.tricks_won)
+            assert shown.count("partie en") == 1
+            seen.add((viewer, any(scene.view.tricks_won)))
+    assert len(seen) == 4
+
+
+def test_passing_stands_beside_the_score_when_a_bid_is_asked_for() -> None:
+    scene = next(scene for scene in (moment("bidding", viewer=seat) for seat in range(4)) if scene.prompts)
+    panel = hand_panel(scene, FR, NoEmoji())
+    last = panel.rows[-1]
+    assert not isinstance(last, Menu)
+    assert [button.verb for button in last] == ["pass", "ui:score"]
+
+
+@pytest.mark.parametrize("words", [FR, EN])
+def test_no_word_leans_on_a_moment_that_the_client_words(words: Words) -> None:
+    scene = moment("play")
+    assert f" · ⏳ {relative(datetime(2026, 1, 1, tzinfo=UTC))}" in table_panel(scene, words, NoEmoji()).text
+    for key, values in (("table.between_until", {}), ("ask.count", {"yes": 1, "total": 3})):
+        assert words.text(key, at="<t:1:R>", **values).endswith(" (⏳ <t:1:R>).")
+
+
+@pytest.mark.parametrize("words", [FR, EN])
+def test_help_names_the_commands_one_looks_for(words: Words) -> None:
+    told = help_panel(words).text
+    for name in ("rules", "referee", "profile", "preferences"):
+        assert f"**/{words.text(f'command.{name}.name')}**" in told
+    assert f"**{words.text('say.button_fill')}**" in told
+    assert len(told.splitlines()) == 9
 
 
 def test_the_table_names_turn_trick_contract_and_score() -> None:
@@ -179,7 +260,7 @@ def test_a_result_is_told_as_a_sheet_with_the_time_of_the_next_deal() -> None:
     assert "\nContrat : 90 cœur par 🔵 Léa — réussi, 104 points (il en fallait 90)\n🔵 **194**\n" in text(panel)
     assert "Score : 🔵 Léa & Zoé : **" in text(panel)
     assert scene.deadline is not None
-    assert f"sinon <t:{int(scene.deadline.timestamp())}:R>." in text(panel)
+    assert f"(⏳ <t:{int(scene.deadline.timestamp())}:R>)." in text(panel)
     assert ", sinon" not in text(result_panel(replace(scene, deadline=None), FR, NoEmoji()))
     assert "Ont cliqué sur Continuer : Hugo" in text(panel)
     assert verbs(panel) == ["ui:ready", "ui:hands", "ui:score", "ui:more"]

@@ -151,6 +151,9 @@ async def test_the_host_changes_the_rules_in_the_lobby(club: Club) -> None:
     shown = await anna.press("ui:options")
     menu = shown.followups[-1]
     assert menu.ephemeral
+    for placeholder in ("say.profile_menu", "say.profile_menu_more"):
+        assert EN.text(placeholder) in str(menu.components)
+    assert EN.text("say.profile_choose") not in str(menu.components)
     await anna.choose("ui:profile", "coinche/contree", anna.here)
     assert club.table.content != lobby
     assert anna.here.content.startswith(EN.text("say.profile_set", profile="").rstrip(" ."))
