@@ -45,8 +45,10 @@ playground: $(VENV)/.playground ## Open the playground, token or not
 test: lint types layers words ## Check everything a change must pass
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
 
-check: lint types layers words ## The quick part of `make test`: under a minute
-	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal tests/core tests/rules tests/i18n tests/render tests/engine
+SLOW := tests/render/test_played.py tests/i18n/test_refusals.py tests/rules/test_tarot_laws.py
+check: lint types layers words ## The quick part of `make test`: one to two minutes on two cores
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -k 'not test_a_run_' $(SLOW:%=--ignore=%) \
+		tests/core tests/rules tests/i18n tests/render tests/engine tests/project tests/ui/test_documents.py
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -16,7 +16,7 @@ from bot.core.games.coinche.auction import CoincheAuction
 from bot.core.prompts import BidRange, OneOf
 from bot.core.seats import Seat, seats_from
 
-from .asking import Deviations, compare, differs, unread
+from .asking import Deviations, compare, differs
 from .belote_positions import GAMES, setup_of, tried
 
 CHECK = ("call", "by", "valid")
@@ -63,7 +63,6 @@ def run_bidding(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[
         state = after
     if "check" in case:
         check = case["check"]
-        yield from unread("check", check, CHECK)
         valid = tried(game, state, Seat(check["by"]), call_of(state, check["call"])) is not None
         yield from differs(f"{check['call']} by {check['by']} valid", check["valid"], valid)
     if "expected" in case:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -29,7 +29,7 @@ from bot.core.standings import RankedBy, Record, ranked
 from bot.core.tricks import Trick
 
 from .asking import Deviations, Shape, compare, differs, shape, unread
-from .belote_bidding import run_bidding
+from .belote_bidding import CHECK, run_bidding
 from .belote_positions import (
     GAMES,
     SIDES,
@@ -49,6 +49,7 @@ def deviations(situation: Situation) -> list[str]:
     case = situation.case
     known = SHAPES[situation.kind]
     misread = [*unread("the case", case, COMMON | known.given | known.expected)]
+    misread += unread_inside(situation.kind, case)
     if misread or not known.expected & set(case):
         return misread or ["nothing is expected"]
     if situation.kind == "ranking":
@@ -60,6 +61,22 @@ def deviations(situation: Situation) -> list[str]:
         return [f"option refused: {error.fact}"]
     assert isinstance(options, FamilyOptions)
     return list(RUN[situation.kind](game, options, case))
+
+
+def unread_inside(kind: str, case: Mapping[str, Any]) -> Deviations:
+    """What nobody reads inside the fields of a case, and of the deals that it lists."""
+    if "annonces" in SHAPES[kind].given:
+        yield from unread("annonces", case.get("annonces") or {}, SIDES)
+    if kind == "annonces":
+        yield from unread("combos", case.get("combos") or {}, case.get("hands") or {})
+    for name, known in INSIDE.items():
+        value = case.get(name)
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, dict):
+                yield from unread(name, one, known)
+    for deal in case["deals"] if kind == "litige" else ():
+        yield from unread("deal", deal, SHAPES["score"].given | {"passed_out", "made"})
+        yield from unread_inside("score", deal)
 
 
 def expected_of(kind: str, case: Mapping[str, Any]) -> dict[str, Any]:
@@ -136,7 +153,6 @@ def scored(game: BeloteFamilyGame[Any], setup: DealSetup, case: Mapping[str, Any
 
 
 def run_score(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[str, Any]) -> Deviations:
-    yield from unread("contract", case["contract"], CONTRACT)
     result = scored(game, setup_of(options, last=case.get("last", False)), case)
     yield from compare(expected_of("score", case), {"made": result.made, "score": named(result.points)})
 
@@ -146,7 +162,6 @@ def run_litige(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[s
     carried: Points = (0, 0)
     marks = []
     for deal in case["deals"]:
-        yield from unread("deal", deal, SHAPES["score"].given | {"passed_out", "made"})
         setup = setup_of(options, totals=totals, carried=carried, last=deal.get("last", False))
         if deal.get("passed_out"):
             void = game.result(game.evolve(game.begin(setup), DealVoid()))
@@ -195,7 +210,6 @@ def run_belote(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[s
     denomination = Denomination(case["trump"])
     plays = []
     for play in sorted(case["plays"], key=lambda play: int(play["trick"])):
-        yield from unread("play", play, ("trick", "card", "say"))
         word = play.get("say")
         plays.append(RoyalPlay(Seat(0), Card.parse(play["card"]), None if word is None else Word(word)))
     holders = belote_holders(plays, denomination, options)
@@ -227,7 +241,6 @@ def run_match(game: BeloteFamilyGame[Any], options: FamilyOptions, case: dict[st
     before, deal = by_side(case["before"]), by_side(case["deal"])
     totals = tuple(had + marked for had, marked in zip(before, deal, strict=True))
     detail = case.get("deal_detail") or {}
-    yield from unread("deal_detail", detail, ("failed_or_capot", "belote"))
     taker = Side(SIDES.index(case["taker_team"]))
     failed, trickless = barred_sides(options, detail, taker, deal)
     nothing = (0,) * len(totals)
@@ -266,7 +279,6 @@ def run_ranking(case: dict[str, Any]) -> Deviations:
     yield from unread("options", options, ("ranking",))
     records = []
     for result in case["results"]:
-        yield from unread("result", result, ("team", "games"))
         records.append(Record(result["team"], tuple((own, other) for own, other in result["games"])))
     found = ranked(records, RankedBy(options.get("ranking", RankedBy.POINTS)))
     yield from differs("order", case["order"], [record.name for record in found])
@@ -286,6 +298,16 @@ RUN: Mapping[str, Callable[[BeloteFamilyGame[Any], FamilyOptions, dict[str, Any]
 
 COMMON = frozenset({"id", "kind", "preset", "options", "rule", "source", "note"})
 CONTRACT = frozenset({"team", "trump", "bid", "coinche"})
+INSIDE: Mapping[str, Collection[str]] = {
+    **dict.fromkeys(("cards", "tricks", "before", "deal"), SIDES),
+    "contract": CONTRACT,
+    "deal_detail": frozenset({"failed_or_capot", "belote"}),
+    "check": frozenset(CHECK),
+    "plays": frozenset({"trick", "card", "say"}),
+    "results": frozenset({"team", "games"}),
+}
+"""What each field that has fields of its own, or each entry of a list, may say."""
+
 SHAPES: Mapping[str, Shape] = {
     "legal": shape("trump seat trick hand", "legal"),
     "trick": shape("trump leader cards", "winner_index winner_seat points"),

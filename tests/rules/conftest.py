@@ -1,4 +1,4 @@
-"""`pytest tests/rules --cases PATH` runs another file of situations against the core."""
+"""`pytest tests/rules/test_cases.py -k test_situation --cases PATH` asks about another file of situations."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.core.cards import Card, cards
+from bot.core.errors import IllegalAction
 from bot.core.events import CardPlayed
 from bot.core.games.hearts.duties import winner
 from bot.core.games.hearts.options import HeartsOptions
@@ -18,6 +19,7 @@ from bot.core.match import DealEnded, verdict
 from bot.core.seats import Seat, all_seats
 from bot.core.tricks import Trick
 
+from .asking import Shape, shape, unread
 from .case_files import Situation
 from .hearts_deals import dealt, hearts, position
 
@@ -92,17 +94,41 @@ ANSWERERS: Mapping[str, Answerer] = MappingProxyType(
 )
 KINDS = frozenset(ANSWERERS)
 
+COMMON = frozenset({"id", "kind", "rule", "note", "players", "options", "input", "expected"})
+SHAPES: Mapping[str, Shape] = {
+    "pack": shape("", "size each missing"),
+    "pass": shape("deal", "way count to"),
+    "leader": shape("dealer hands", "leader"),
+    "legal": shape("hand trick first broken", "legal"),
+    "winner": shape("trick leader", "seat"),
+    "breaks": shape("card", "broken"),
+    "score": shape("taken choice", "points"),
+    "match": shape("totals", "over winner"),
+}
+"""What a case of each kind may say (docs/rules/hearts.md 12)."""
+
 
 def deviations(situation: Situation) -> list[str]:
     """What the core answers otherwise than expected; cards are compared as sets."""
     case = situation.case
-    options = hearts(**situation.options)
-    answer = ANSWERERS[situation.kind](options, case.get("players", 4), case["input"])
-    assert answer.keys() == case["expected"].keys()
+    known = SHAPES[situation.kind]
+    given, expected = case.get("input") or {}, case.get("expected") or {}
+    misread = [*unread("the case", case, COMMON), *unread("input", given, known.given)]
+    misread += unread("expected", expected, known.expected)
+    if misread or not expected:
+        return misread or ["nothing is expected"]
+    unsaid = sorted(known.expected - set(expected))
+    if unsaid:
+        return [f"expected: nothing is said of {', '.join(unsaid)}"]
+    try:
+        options = hearts(**situation.options)
+    except IllegalAction as error:
+        return [f"option refused: {error.fact}"]
+    answer = ANSWERERS[situation.kind](options, case.get("players", 4), given)
     return [
-        f"{situation.id}: {name} {answer[name]}, expected {expected}"
-        for name, expected in case["expected"].items()
-        if _plain(answer[name]) != _plain(expected)
+        f"{name}: expected {value}, found {answer[name]}"
+        for name, value in expected.items()
+        if _plain(answer[name]) != _plain(value)
     ]
 
 

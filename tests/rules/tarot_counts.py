@@ -18,7 +18,7 @@ from bot.core.games.tarot.state import playing_seats
 from bot.core.match import places
 from bot.core.seats import Seat
 
-from .asking import Deviations, compare, unread
+from .asking import Deviations, compare
 from .tarot_asking import MISERES, camp_or_none, camps_of, held
 from .tarot_deals import setup_of
 
@@ -41,7 +41,6 @@ def run_petit(options: TarotOptions, case: dict[str, Any], expected: dict[str, A
 
 def run_score(options: TarotOptions, case: dict[str, Any], expected: dict[str, Any]) -> Deviations:
     chelem = case.get("chelem") or {"announced": False, "won_all_tricks": None}
-    yield from unread("chelem", chelem, ("announced", "announced_by", "won_all_tricks"))
     announced = camp_or_none(chelem.get("announced_by", "attack")) if chelem["announced"] else None
     people = case.get("people") or case["players"]
     camps = camps_of(case)

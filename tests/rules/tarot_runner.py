@@ -40,6 +40,7 @@ def deviations(situation: Situation) -> list[str]:
     given, expected = case.get("input") or {}, case.get("expected") or {}
     misread = [*unread("the case", case, COMMON), *unread("input", given, known.given)]
     misread += unread("expected", expected, known.expected)
+    misread += unread_of_lists(given)
     if misread or not expected:
         return misread or ["nothing is expected"]
     try:
@@ -47,6 +48,16 @@ def deviations(situation: Situation) -> list[str]:
     except IllegalAction as error:
         return [f"option refused: {error.fact}"]
     return list(RUN[situation.kind](options, given, expected))
+
+
+def unread_of_lists(given: Mapping[str, Any]) -> Deviations:
+    """What nobody reads in the calls and announcements of a case, and in a trick where each card has its seat."""
+    for name, (what, known) in LISTED.items():
+        for one in given.get(name) or []:
+            if isinstance(one, dict):
+                yield from unread(what, one, known)
+    yield from unread("chelem", given.get("chelem") or {}, ("announced", "announced_by", "won_all_tricks"))
+    yield from unread("request", given.get("request") or {}, ("seat", "action", "card"))
 
 
 def run_legal(options: TarotOptions, case: dict[str, Any], expected: dict[str, Any]) -> Deviations:
@@ -133,7 +144,6 @@ def run_lead(options: TarotOptions, case: dict[str, Any], expected: dict[str, An
 def run_irregularity(options: TarotOptions, case: dict[str, Any], expected: dict[str, Any]) -> Deviations:
     plays = [(play["seat"], Card.parse(play["card"])) for play in case["trick"]]
     request = case["request"]
-    yield from unread("request", request, ("seat", "action", "card"))
     hands = {seat: [card] for seat, card in plays}
     card = Card.parse(request["card"]) if "card" in request else None
     if card is not None:
@@ -249,6 +259,14 @@ RUN: Mapping[str, Callable[[TarotOptions, dict[str, Any], dict[str, Any]], Devia
     "play": run_play,
 }
 
+
+LISTED: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "calls": ("call", ("seat", "call")),
+    "poignees": ("poignee", ("seat", "size")),
+    "miseres": ("misere", ("seat", "type")),
+    "trick": ("play", ("seat", "card")),
+}
+"""What each entry of a list may say."""
 
 COMMON = frozenset({"id", "kind", "rule", "source", "note", "options", "input", "expected"})
 

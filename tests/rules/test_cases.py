@@ -19,6 +19,7 @@ from .case_files import Situation, UnknownFormat, read
 from .runners import COVERED, DEVIATIONS
 
 ROOT = Path(__file__).parents[2]
+TESTS = "tests/rules/test_cases.py"
 DATA = Path(__file__).parent / "data"
 LEGAL = {
     "id": "one",
@@ -31,12 +32,15 @@ LEGAL = {
     "legal": ["AS"],
 }
 SCORE = {"kind": "score", "cards": {"A": 90, "B": 62}, "tricks": {"A": 5, "B": 3}, "der": "A", "made": True}
+CONTRACT = {"team": "A", "trump": "H"}
+LITIGE = {"kind": "litige", "pot": 0}
 BIDDING = {"kind": "bidding", "dealer": 3, "calls": [], "turn_up": "9H"}
 
 
 def test_situation(situation: Situation) -> None:
     assert not situation.obstacle, f"{situation.id}: {situation.obstacle}"
-    assert DEVIATIONS[situation.game](situation) == [], situation.id
+    found = DEVIATIONS[situation.game](situation)
+    assert not found, f"{situation.id}: {'; '.join(found)}"
 
 
 def one_of_each_kind() -> list[Situation]:
@@ -133,6 +137,10 @@ def test_what_cannot_be_answered_is_named_and_fails(tmp_path: Path, change: dict
         (SCORE | {"contract": {"team": "A", "trump": "H", "level": 80}}, "contract: nobody reads level"),
         (BIDDING | {"expected": {"status": "open", "mood": "good"}}, "mood: expected good, but nothing answers that"),
         (BIDDING | {"check": {"call": "take", "by": 0, "valid": True, "why": ""}}, "check: nobody reads why"),
+        (SCORE | {"contract": CONTRACT, "cards": {"A": 90, "B": 62, "D": 0}}, "cards: nobody reads D"),
+        (SCORE | {"contract": CONTRACT, "annonces": {"E": 20}}, "annonces: nobody reads E"),
+        (LITIGE | {"deals": [{"contract": CONTRACT | {"level": 80}}]}, "contract: nobody reads level"),
+        (LITIGE | {"deals": [{"mood": "good"}]}, "deal: nobody reads mood"),
     ],
 )
 def test_what_nobody_reads_fails(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
@@ -155,6 +163,15 @@ def test_what_nobody_reads_fails(tmp_path: Path, change: dict[str, Any], reason:
         ({"expected": {}}, "nothing is expected"),
         ({"kind": "juggling"}, "nothing answers the kind juggling"),
         ({"options": {"petit_sec": "sometimes"}}, "option refused"),
+        (
+            {"kind": "bidding", "input": {"dealer": 3, "calls": [{"seat": 0, "call": "pass", "mood": "good"}]}},
+            "call: nobody reads mood",
+        ),
+        (
+            {"kind": "score", "input": {"poignees": [{"seat": 0, "size": "simple", "mood": 1}]}},
+            "poignee: nobody .* mood",
+        ),
+        ({"kind": "score", "input": {"chelem": {"announced": False, "mood": "good"}}}, "chelem: nobody reads mood"),
         ({"kind": "deal", "input": {"type": "cut"}, "expected": {"valid": True}}, "a deal of type cut"),
     ],
 )
@@ -166,6 +183,29 @@ def test_what_nobody_reads_of_tarot_fails(tmp_path: Path, change: dict[str, Any]
     test_situation(*read(path, COVERED).situations)
     path.write_text(good.replace(json.dumps(case), json.dumps({**case, **change})), encoding="utf-8")
     with pytest.raises(AssertionError, match=reason):
+        test_situation(*read(path, COVERED).situations)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"mood": "good"}, "the case: nobody reads mood"),
+        ({"input": {"cards": ["KS"]}}, "input: nobody reads cards"),
+        ({"expected": {"size": 52, "each": 13, "missing": "", "mood": "good"}}, "expected: nobody reads mood"),
+        ({"expected": {"size": 52}}, "expected: nothing is said of each, missing"),
+        ({"expected": {}}, "nothing is expected"),
+        ({"kind": "juggling"}, "nothing answers the kind juggling"),
+        ({"options": {"moon": "sometimes"}}, "option refused"),
+        ({"kind": "legal", "input": {"mood": "good"}, "expected": {"legal": ""}}, "input: nobody reads mood"),
+    ],
+)
+def test_what_nobody_reads_of_hearts_fails(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
+    case = {"id": "one", "kind": "pack", "input": {}, "expected": {"size": 52, "each": 13, "missing": ""}}
+    path = tmp_path / "some-cases.json"
+    path.write_text(json.dumps({"format": "hearts-cases/1", "cases": [case]}), encoding="utf-8")
+    test_situation(*read(path, COVERED).situations)
+    path.write_text(json.dumps({"format": "hearts-cases/1", "cases": [{**case, **change}]}), encoding="utf-8")
+    with pytest.raises(AssertionError, match=f"one: {reason}"):
         test_situation(*read(path, COVERED).situations)
 
 
@@ -192,8 +232,8 @@ def test_another_format_is_named(tmp_path: Path, other: dict[str, Any]) -> None:
 
 
 def asked(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """`pytest tests/rules --cases PATH`."""
-    command = [sys.executable, "-m", "pytest", "tests/rules", "-k", "test_situation", "--cases", str(path), *arguments]
+    """The command that CONTRIBUTING.md tells."""
+    command = [sys.executable, "-m", "pytest", TESTS, "-k", "test_situation", "--cases", str(path), *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
