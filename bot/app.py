@@ -127,13 +127,24 @@ class TapisBot(commands.Bot):
         self._retention: Retention | None = None
         self._cut_off = False
 
-    async def setup_hook(self) -> None:
-        """Open the database, take up the tables, and register what Discord must know."""
+    async def login(self, token: str) -> None:
+        """Open the database, then log in: what the owner can mend on this machine is told before any network.
+
+        Raises:
+            DatabaseNotWritable, DatabaseCorrupt, DatabaseTooNew, AlreadyRunning: the database cannot be used.
+            discord.LoginFailure: Discord does not know the token.
+        """
         store = await SqliteStore.open(self.settings.database, meter=self.meter)
         self.front = _front(
             self, self.settings, store, self._budget, self._dealer, timed_brains(self._brains, self.meter)
         )
         self._store = store
+        await super().login(token)
+
+    async def setup_hook(self) -> None:
+        """Take up the tables, and register what Discord must know."""
+        store = self._store
+        assert store is not None
         for cog in COGS:
             await cog.setup(self)
         if self.settings.admin_server is not None:

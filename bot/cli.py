@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import logging
 import os
+import re
 import sqlite3
 import sys
 from collections.abc import Coroutine, Sequence
@@ -28,10 +29,10 @@ from bot.app import (
 )
 from bot.config import BadSetting, Settings
 from bot.engine.errors import StorageFailure
-from bot.metrics import NoMetrics, PortTaken, require_installed
+from bot.metrics import NoMetrics, PortTaken, how_to_install, require_installed
 from bot.serving import TokenRefused, Unreachable, plain_failures, serve
 from bot.storage.errors import BackupFailed, BackupRefused
-from bot.tools import NEED_A_DATABASE, TOOLS, Drifted, add_tools
+from bot.tools import NEED_A_DATABASE, TOOLS, Drifted, add_tools, number_of
 
 log = logging.getLogger("bot.cli")
 
@@ -44,6 +45,9 @@ PERMISSIONS = discord.Permissions(
     attach_files=True,
 )
 """Exactly what the bot needs in a server."""
+
+TOKEN_SHAPE = re.compile(r"[\w-]+(\.[\w-]+){2}", re.ASCII)
+"""What every bot token looks like; whether it is one, Discord says."""
 
 
 class Exit(IntEnum):
@@ -210,6 +214,11 @@ def _token(settings: Settings) -> str:
             Exit.NO_TOKEN,
             "DISCORD_TOKEN is not set. Put it into .env (see config.example.env), or try `python -m bot playground`.",
         )
+    if not TOKEN_SHAPE.fullmatch(settings.token):
+        raise Stop(
+            Exit.TOKEN_REFUSED,
+            "DISCORD_TOKEN is no bot token (three parts with dots between them): copy it anew from the portal.",
+        )
     return settings.token
 
 
@@ -228,7 +237,7 @@ async def _serve(settings: Settings) -> None:
 
 async def _playground(settings: Settings, port: int | None) -> None:
     if find_spec("simcord") is None:
-        raise Stop(Exit.NO_PLAYGROUND, "The playground is not installed: pip install 'tapis[playground]'.")
+        raise Stop(Exit.NO_PLAYGROUND, f"The playground is not installed: {how_to_install('playground')}.")
     from bot.playground import PortTaken as PageTaken
     from bot.playground import run_playground  # an extra: imported only when asked for
 
@@ -245,7 +254,7 @@ async def _health(settings: Settings, *, live: bool) -> None:
         state = await health.ask(settings.database, live=live)
     except health.Unhealthy as error:
         raise Stop(Exit.UNHEALTHY, str(error)) from error
-    print(f"{'ready' if state.get('ready') else 'alive, not ready'}, {state['tables']} open tables")
+    print(f"{'ready' if state.get('ready') else 'alive, not ready'}, {number_of('open table', state['tables'])}")
 
 
 async def _invite(settings: Settings) -> None:

@@ -72,11 +72,16 @@ class Watched(Protocol):
         ...
 
 
+def how_to_install(extra: str) -> str:
+    """What to type for an extra of Tapis, which is installed from its own folder."""
+    return f"`python -m pip install --constraint constraints.txt '.[{extra}]'` in the folder of Tapis"
+
+
 def require_installed() -> None:
     """Raise NoMetrics when the extra is missing."""
     if find_spec("prometheus_client") is None:
         raise NoMetrics(
-            "TAPIS_METRICS_PORT is set, but the metrics are not installed: pip install 'tapis[metrics]', "
+            f"TAPIS_METRICS_PORT is set, but the metrics are not installed: {how_to_install('metrics')}, "
             "or leave the setting empty"
         )
 

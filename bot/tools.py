@@ -55,11 +55,13 @@ async def _restore(settings: Settings, chosen: argparse.Namespace) -> None:
 async def _compact(settings: Settings, chosen: argparse.Namespace) -> None:
     before = datetime.now(UTC) - timedelta(days=chosen.older_than)
     done = await asyncio.to_thread(packs.compact, settings.database, before)
-    print(f"{done.tables} tables packed with {done.deals} deals, read back and compared: the same events")
+    packed = f"{number_of('table', done.tables)} packed with {number_of('deal', done.deals)}"
+    print(f"{packed}, read back and compared: the same events")
     if done.deals:
         print(f"their logs: {done.before / done.deals:.0f} bytes a deal before, {done.after / done.deals:.0f} after")
     if done.passed_over:
-        print(f"{done.passed_over} tables left as they are: their logs cannot be read (python -m bot verify)")
+        left = number_of("table", done.passed_over)
+        print(f"{left} left as before: what was logged cannot be read (python -m bot verify)")
     print(f"the file: {done.file_before:,} bytes in use before, {done.file_after:,} after")
     if not done.shrunk:
         print(
@@ -75,7 +77,7 @@ def _print_reports(database: Path, *, everything: bool) -> None:
     counted = events = deals = wrong = 0
     for report in audit.audit(database):
         counted, events, deals = counted + 1, events + report.events, deals + report.deals
-        head = f"table {report.table} ({report.game}, {report.events} events, {report.deals} deals)"
+        head = f"table {report.table} ({report.game}, {_size(report.events, report.deals)})"
         for fault in report.faults:
             print(f"{head}: DAMAGED: {fault}")
         for drift in report.drift:
@@ -84,9 +86,18 @@ def _print_reports(database: Path, *, everything: bool) -> None:
             wrong += 1
         elif everything:
             print(f"{head}: in order")
-    print(f"{counted} tables, {events} events, {deals} deals: {counted - wrong} in order, {wrong} not")
+    print(f"{number_of('table', counted)}, {_size(events, deals)}: {counted - wrong} in order, {wrong} not")
     if wrong:
-        raise Drifted(f"{wrong} of {counted} tables are not in order")
+        raise Drifted(f"not in order: {wrong} of {number_of('table', counted)}")
+
+
+def _size(events: int, deals: int) -> str:
+    return f"{number_of('event', events)}, {number_of('finished deal', deals)}"
+
+
+def number_of(thing: str, number: int) -> str:
+    """A number of things, in English: `1 open table`, `0 open tables`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 TOOLS: dict[str, Tool] = {"backup": _backup, "restore": _restore, "compact": _compact, "verify": _verify}

@@ -15,6 +15,7 @@ import pytest
 from bot.cli import Exit
 from bot.storage.migrate import APPLICATION_ID
 from bot.storage.store import SqliteStore
+from bot.tools import number_of
 from tests.storage.evenings import ALL_GAMES, Evening
 
 ROOT = Path(__file__).parents[2]
@@ -65,6 +66,11 @@ def test_the_owner_s_page_explains_every_exit_code() -> None:
         (("run",), {}, 3, "DISCORD_TOKEN is not set"),
         (("run",), {"TAPIS_TURN_SECONDS": "x"}, 2, "TAPIS_TURN_SECONDS must be 5 to 86400"),
         (("selfcheck",), {}, 3, "DISCORD_TOKEN is not set"),
+        (("run",), {"DISCORD_TOKEN": "abc"}, 4, "DISCORD_TOKEN is no bot token"),
+        (("invite",), {"DISCORD_TOKEN": "Bot a.b.c"}, 4, "DISCORD_TOKEN is no bot token"),
+        (("selfcheck",), {"DISCORD_TOKEN": "a.b."}, 4, "DISCORD_TOKEN is no bot token"),
+        # Before any network: no test here reaches Discord.
+        (("run",), {"DISCORD_TOKEN": "a.b.c", "TAPIS_DATABASE": "/proc/nowhere/tapis.db"}, 6, "(TAPIS_DATABASE)"),
         (("dance",), {}, 2, "invalid choice"),
         (("playground", "--port", "99999"), {}, 2, "a port is a number from 0 to 65535"),
         (("health",), {}, 10, "no answer from a running bot"),
@@ -131,6 +137,11 @@ def test_a_deal_that_is_not_named_is_asked_for(tmp_path: Path, words: tuple[str,
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(("number", "words"), [(0, "0 open tables"), (1, "1 open table"), (2, "2 open tables")])
+def test_numbers_are_told_in_english(number: int, words: str) -> None:
+    assert number_of("open table", number) == words
+
+
 def test_a_python_without_the_libraries_is_one_sentence(tmp_path: Path) -> None:
     environment = {"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
     done = subprocess.run(
@@ -147,7 +158,7 @@ def test_metrics_that_are_not_installed_are_one_sentence(tmp_path: Path) -> None
     where = os.pathsep.join([str(tmp_path), str(ROOT)])
     done = run(tmp_path, "run", PYTHONPATH=where, DISCORD_TOKEN="a.b.c", TAPIS_METRICS_PORT="0")
     assert done.returncode == Exit.USAGE
-    assert "pip install 'tapis[metrics]'" in done.stderr
+    assert "pip install --constraint constraints.txt '.[metrics]'" in done.stderr
     assert "Traceback" not in done.stderr
     assert run(tmp_path, "health", PYTHONPATH=where).returncode == Exit.UNHEALTHY
 
@@ -165,7 +176,7 @@ async def test_a_database_is_copied_put_back_and_checked(tmp_path: Path) -> None
     assert run(tmp_path, "backup", "--force", "copy.db").returncode == Exit.DONE
     held = run(tmp_path, "restore", "copy.db")
     assert (held.returncode, "stop the other one first" in held.stderr) == (Exit.ALREADY_RUNNING, True)
-    assert "1 in order, 0 not" in run(tmp_path, "verify").stdout
+    assert re.fullmatch(r"1 table, \d+ events, 1 finished deal: 1 in order, 0 not\n", run(tmp_path, "verify").stdout)
     await store.database.run("DELETE FROM events WHERE seq = 5", ())
     await store.close()
     damaged = run(tmp_path, "verify")

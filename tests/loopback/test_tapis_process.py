@@ -55,13 +55,13 @@ async def test_one_instance_a_database_a_health_check_and_a_clean_end(loopback: 
     club = await club_of(loopback, tmp_path)
     await club.start("belote")
     await ready(club.database)
-    assert await health(club.database) == (0, "ready, 1 open tables")
+    assert await health(club.database) == (0, "ready, 1 open table")
 
     second = await loopback(("-m", "bot"), database=club.database, env=QUICK)
     await second.start(wait=False)
     assert await second.ended() == 8
     assert "Traceback" not in "\n".join(second.log)
-    assert await health(club.database) == (0, "ready, 1 open tables")
+    assert await health(club.database) == (0, "ready, 1 open table")
 
     before = club.truth().stored
     assert await club.harness.stop(signal.SIGTERM) == 0

@@ -34,7 +34,7 @@ from .model import (
     User,
 )
 
-TOKEN = "loopback-token"
+TOKEN = "loopback.bot.token"
 BOT_PERMISSIONS = int(
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
