@@ -90,7 +90,7 @@ def _ends_on_sigterm() -> Iterator[None]:
         told = True
         task.cancel()
 
-    with contextlib.suppress(NotImplementedError):
+    with contextlib.suppress(NotImplementedError):  # Windows has no such handlers: there Ctrl-C ends the bot
         loop.add_signal_handler(signal.SIGTERM, end)
     try:
         yield
@@ -100,5 +100,5 @@ def _ends_on_sigterm() -> Iterator[None]:
         task.uncancel()
         log.info("told to end: everything is saved and closed")
     finally:
-        with contextlib.suppress(NotImplementedError):
+        with contextlib.suppress(NotImplementedError):  # Windows has no such handlers: there Ctrl-C ends the bot
             loop.remove_signal_handler(signal.SIGTERM)

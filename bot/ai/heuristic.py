@@ -49,7 +49,7 @@ class Heuristic:
             return None
         try:
             code = self._hint(view, prompts, seen)
-        except Exception:
+        except Exception:  # a bug in a hint costs its advice, counted and logged, never the move
             self.failures += 1
             log.exception("the hint of %s failed: %d of %d", self._game.key, self.failures, self.decisions)
             return None

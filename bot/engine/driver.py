@@ -104,8 +104,7 @@ class Driver:
             try:
                 unheard = await self._move(table, seat)
                 failures = 0
-            except Exception:
-                # Whatever it is, the table's other players must not wait for ever: an error ends when its cause does.
+            except Exception:  # whatever it is, logged and tried again: the others must not wait for ever
                 log.exception("a computer player's move failed; it will try again", extra=_about(table_id, seat))
                 await self._clock.sleep(self._policy.retry_seconds * min(2**failures, _LONGEST_PAUSE))
                 failures += 1

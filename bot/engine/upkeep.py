@@ -160,8 +160,7 @@ class Upkeep:
         except StorageFailure:
             log.exception("what the clock decided was not recorded; it will try again", extra={"table": table_id})
             self._ring_again(table_id, alarm)
-        except Exception:
-            # Whatever it is, it ends when its cause does; without an alarm the table would wait for ever.
+        except Exception:  # whatever it is, logged and tried again: without an alarm the table would wait for ever
             log.exception("the clock failed; it will try again", extra={"table": table_id})
             self._ring_again(table_id, alarm)
 

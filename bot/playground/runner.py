@@ -152,7 +152,6 @@ def _stop_event() -> asyncio.Event:
     for sign in (signal.SIGINT, signal.SIGTERM):
         try:
             loop.add_signal_handler(sign, stop.set)
-        except NotImplementedError:
-            # Windows has no handlers in the loop: there Ctrl-C ends asyncio.run itself.
+        except NotImplementedError:  # Windows has no handlers in the loop: there Ctrl-C ends asyncio.run itself
             break
     return stop

@@ -30,7 +30,7 @@ class Broken:
 
 class Slow:
     async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
-        await asyncio.sleep(3600)
+        await asyncio.sleep(3600)  # cut off by the driver's own limit (`brain_seconds`), which is what is tested
         raise AssertionError("nobody waits so long")
 
 
