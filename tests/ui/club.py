@@ -279,6 +279,17 @@ async def play_deal(club: Club, choose: Callable[[list[str]], str] = take_first,
     raise AssertionError("the deal does not end")
 
 
+async def play_match(club: Club) -> None:
+    """A short match is played to its end: everybody wants the next deal."""
+    for _ in range(6):
+        await play_deal(club)
+        if "ui:rematch" in verbs(club.table):
+            return
+        for member in club.members:
+            await member.press("ui:ready")
+    raise AssertionError("the match does not end")
+
+
 def said(result: Any) -> list[str]:
     """Everything the answer said in private."""
     answers = [*result.followups]

@@ -12,7 +12,7 @@ from typing import Any
 from bot.app import verify_deal
 from bot.core.cards import deck_32
 from tests.engine.test_fairdeal import by_the_document
-from tests.ui.club import Club, Member, control, play_deal, verbs
+from tests.ui.club import Club, Member, control, play_deal, play_match
 
 HASH = re.compile(r"\b(\d+)/(\d+).*?\b([0-9a-f]{64})\b")
 HEX = re.compile(r"\b[0-9a-f]{64}\b")
@@ -110,12 +110,7 @@ def everything(club: Club) -> list[str]:
 async def test_a_finished_match_can_be_checked(club: Club) -> None:
     await club.open("belote", target=100)
     await club.fill()
-    for _ in range(6):
-        await play_deal(club)
-        if "ui:rematch" in verbs(club.table):
-            break
-        for member in club.members:
-            await member.press("ui:ready")
+    await play_match(club)
     table, number, order = recomputed(await proof(club.members[0]), promised(club))
     assert order == await dealt(club, table, number)
     assert not [line for line in club.table.content.splitlines() if HEX.search(line)], "nothing is promised any more"

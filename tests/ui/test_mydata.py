@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.models import ChannelId, TableId, UserId
 from bot.i18n.words import words_for
 from bot.ui import mydata
-from tests.ui.club import Club, Member, control, play_deal, verbs
+from tests.ui.club import Club, Member, control, play_deal, play_match, verbs
 
 EN = words_for("en")
 
@@ -67,12 +67,7 @@ def _dealt(event: dict[str, Any]) -> list[str]:
 async def test_erasing_leaves_running_seats_to_a_computer_and_hides_the_name_in_finished_ones(club: Club) -> None:
     await club.open("belote", target=100)
     await club.fill()
-    for _ in range(6):
-        await play_deal(club)
-        if "ui:rematch" in verbs(club.table):
-            break
-        for member in club.members:
-            await member.press("ui:ready")
+    await play_match(club)
     over = (await club.bot.front.service.table_in(ChannelId(club.channel.id))).totals
     await club.members[1].press("ui:rematch")
     await club.members[0].press("ui:start")
@@ -129,12 +124,7 @@ async def test_a_forged_tap_erases_only_who_taps(club: Club) -> None:
 async def test_a_rematch_leaves_the_seat_of_who_is_gone_free(club: Club) -> None:
     await club.open("belote", target=100)
     await club.fill()
-    for _ in range(6):
-        await play_deal(club)
-        if "ui:rematch" in verbs(club.table):
-            break
-        for member in club.members:
-            await member.press("ui:ready")
+    await play_match(club)
     await erased(club, club.members[0])
     await club.members[1].press("ui:rematch")
     again = await club.bot.front.service.table(TableId(2))

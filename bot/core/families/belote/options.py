@@ -84,3 +84,8 @@ class FamilyOptions(Options):
     def match_rules(self) -> MatchRules:
         """When a match ends."""
         return MatchRules(self.target, self.target_rule == "exceed", self.both_over, self.deals)
+
+
+def with_dependents(*names: str) -> frozenset[str]:
+    """These options, and those that only make sense with one of them: what a game that has no such thing withholds."""
+    return frozenset({*names, *(name for name, needed in FamilyOptions.needs.items() if needed in names)})

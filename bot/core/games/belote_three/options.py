@@ -7,21 +7,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar
 
-from bot.core.families.belote.options import FamilyOptions
+from bot.core.families.belote.options import FamilyOptions, with_dependents
 from bot.core.options import choice
 
 _NO_PARTNER = frozenset({"under_partner", "rise_on_partner"})
-_SUITS_ONLY = frozenset({"sa_ta", "ta_rise", "sa_values", "ta_values", "ta_belotes"})
-_NO_ANNONCES = frozenset(
-    {
-        "annonces",
-        "annonce_cards",
-        "annonce_tie",
-        "annonce_announce",
-        "annonces_count_for_contract",
-        "capot_takes_annonces",
-    }
-)
 _NO_BASE = frozenset({"fail_base", "belote_on_fail", "belote_finish"})
 """A failed contract is shared out point by point, and the belote stays with its holder."""
 
@@ -33,7 +22,7 @@ class ThreeOptions(FamilyOptions):
     game: ClassVar[str] = "belote_three"
     disputed: ClassVar[tuple[str, ...]] = ("three_deal", "three_contract", "undertrump")
     needs: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    withheld: ClassVar[frozenset[str]] = _NO_PARTNER | _SUITS_ONLY | _NO_ANNONCES | _NO_BASE
+    withheld: ClassVar[frozenset[str]] = _NO_PARTNER | with_dependents("sa_ta", "annonces") | _NO_BASE
 
     three_deal: str = choice("cards_24", "cards_32", "chien")
     three_contract: str = choice("each", "both")

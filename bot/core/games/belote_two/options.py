@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar
 
-from bot.core.families.belote.options import FamilyOptions
+from bot.core.families.belote.options import FamilyOptions, with_dependents
 from bot.core.options import choice, flag, number
 
 _WITH_A_TAKER = frozenset(
@@ -23,29 +23,15 @@ class TwoOptions(FamilyOptions):
     game: ClassVar[str] = "belote_two"
     disputed: ClassVar[tuple[str, ...]] = ("seven_exchange", "open_trump", "fail_marks", "capot_bonus")
     # Nobody has a partner or finds a ruff on the table, nobody announces anything but the belote, a suit is trump.
-    withheld: ClassVar[frozenset[str]] = frozenset(
-        {
-            "direction",
-            "shuffle",
-            "cut_min",
-            "undertrump",
-            "under_partner",
-            "rise_on_partner",
-            "ta_rise",
-            "sa_ta",
-            "sa_values",
-            "ta_values",
-            "ta_belotes",
-            "annonces",
-            "annonce_cards",
-            "annonce_tie",
-            "annonce_announce",
-            "annonces_count_for_contract",
-            "capot_takes_annonces",
-            "capot_points",
-        }
-    )
-
+    withheld: ClassVar[frozenset[str]] = with_dependents("sa_ta", "annonces") | {
+        "direction",
+        "shuffle",
+        "cut_min",
+        "undertrump",
+        "under_partner",
+        "rise_on_partner",
+        "capot_points",
+    }
     needs: ClassVar[Mapping[str, str]] = MappingProxyType({})
 
     form: str = choice("talon", "open")

@@ -5,24 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from bot.core.cards import PLAIN_SUITS, Card, Rank, Suit
+from bot.core.cards import BELOTE_RANKS, PLAIN_SUITS, Card, Rank, Suit
 from bot.core.games.hearts.options import HeartsOptions
 
-RANKS: tuple[Rank, ...] = (
-    Rank.N2,
-    Rank.N3,
-    Rank.N4,
-    Rank.N5,
-    Rank.N6,
-    Rank.N7,
-    Rank.N8,
-    Rank.N9,
-    Rank.N10,
-    Rank.JACK,
-    Rank.QUEEN,
-    Rank.KING,
-    Rank.ACE,
-)
+RANKS: tuple[Rank, ...] = (Rank.N2, Rank.N3, Rank.N4, Rank.N5, Rank.N6, *BELOTE_RANKS)
 """Ranks of a suit, lowest first."""
 
 QUEEN = Card(Rank.QUEEN, Suit.SPADES)
