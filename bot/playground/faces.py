@@ -43,7 +43,9 @@ def face(card: Card) -> bytes:
         return _tile("#4a2a84", "#f5c24b", _text("★", 64, 96, "#f5c24b", 84))
     if card.suit is Suit.TRUMPS:
         edge = "#f5c24b" if card.rank in {Rank.N1, Rank.N21} else "#b9a3e3"
-        return _tile("#4a2a84", edge, _text(card.rank.value, 64, 104, "#ffffff", 92))
+        return _tile(
+            "#4a2a84", edge, _text(card.rank.value, 64, 104, "#ffffff", 92 if len(card.rank.value) > 1 else 52)
+        )
     ink = _INKS.get(card.suit, "#15171c")
     letter = _LETTERS.get(card.rank, card.rank.value)
     shape = f'<path transform="translate(70 38) scale(1.28)" fill="{ink}" d="{_SHAPES[card.suit]}"/>'

@@ -15,7 +15,7 @@ _RANKS: Mapping[Rank, str] = {
     Rank.QUEEN: "dame",
     Rank.KNIGHT: "cavalier",
     Rank.JACK: "valet",
-    Rank.N1: "as",
+    Rank.N1: "un",
     Rank.N2: "deux",
     Rank.N3: "trois",
     Rank.N4: "quatre",
