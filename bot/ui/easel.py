@@ -289,7 +289,7 @@ class Easel:
             return True
         if board.surface is None or board.key.here:
             return False
-        message = self._partial(board.surface)
+        message, posted = self._partial(board.surface), board.surface.message
 
         async def edit(shown: Draft) -> None:
             await message.edit(content=shown.text, view=shown.view(), allowed_mentions=shown.mentions)
@@ -302,7 +302,7 @@ class Easel:
             if error.code not in (_GONE if board.key.seat is None else _GONE_IN_PRIVATE):
                 raise
             log.info("message gone code=%s", error.code, extra=board.key.about)
-            if error.code == UNKNOWN_MESSAGE:
+            if error.code == UNKNOWN_MESSAGE and _shows(board, posted):
                 board.surface = None
             return False
         _drawn(board, draft, token)
@@ -373,6 +373,11 @@ class Easel:
             await self._delivery.tell(user, settings, text)
         except (discord.HTTPException, aiohttp.ClientError, OSError, StorageFailure) as failure:
             log.warning("a player is not told: %s", failure, extra={"table": table.id})
+
+
+def _shows(board: Board, message: MessageId) -> bool:
+    """Whether the board still is on this message."""
+    return board.surface is not None and board.surface.message == message
 
 
 def _drawn(board: Board, draft: Draft, token: EditToken | None) -> None:
