@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.memory import HandPlace, Opener, RoleId, UserSettings
+from bot.engine.memory import GuildSettings, HandPlace, Opener, RoleId, UserSettings
 from bot.engine.models import ChannelId, GuildId
 from bot.engine.quiet import QuietHours, is_zone
 from bot.i18n.commands import command_text
@@ -54,9 +55,8 @@ class Admin(commands.Cog):
 
         async def work(call: Call) -> None:
             guild = _managed(interaction)
-            settings = await call.front.memory.settings.guild(guild)
             chosen = None if language.value == AUTO else language.value
-            await call.answer.saving(call.front.memory.settings.save_guild(replace(settings, language=chosen)))
+            await _change(call, guild, lambda settings: replace(settings, language=chosen))
             await call.say("say.settings_kept")
 
         await answered(interaction, work)
@@ -70,14 +70,10 @@ class Admin(commands.Cog):
 
         async def work(call: Call) -> None:
             guild = _managed(interaction)
-            settings = await call.front.memory.settings.guild(guild)
-            channels = frozenset[ChannelId]()
-            if channel is not None:
-                one = frozenset({ChannelId(channel.id)})
-                channels = settings.channels | one if allowed else settings.channels - one
-            await call.answer.saving(call.front.memory.settings.save_guild(replace(settings, channels=channels)))
-            if channels:
-                places = listed([f"<#{place}>" for place in sorted(channels)], call.words)
+            one = None if channel is None else ChannelId(channel.id)
+            settings = await _change(call, guild, lambda before: _with_channel(before, one, allowed=allowed))
+            if settings.channels:
+                places = listed([f"<#{place}>" for place in sorted(settings.channels)], call.words)
                 await call.say("say.channels_some", channels=places)
             else:
                 await call.say("say.channels_all")
@@ -97,13 +93,10 @@ class Admin(commands.Cog):
 
         async def work(call: Call) -> None:
             guild = _managed(interaction)
-            settings = await call.front.memory.settings.guild(guild)
-            if role is not None:
-                changed = replace(settings, opener=Opener.ROLE, role=RoleId(role.id))
-            else:
-                opener = Opener.EVERYONE if who is None else Opener(who.value)
-                changed = replace(settings, opener=opener, role=None)
-            await call.answer.saving(call.front.memory.settings.save_guild(changed))
+            meant = None if role is None else RoleId(role.id)
+            opener = Opener.EVERYONE if who is None else Opener(who.value)
+            opener = opener if meant is None else Opener.ROLE
+            await _change(call, guild, lambda settings: replace(settings, opener=opener, role=meant))
             await call.say("say.settings_kept")
 
         await answered(interaction, work)
@@ -123,16 +116,11 @@ class Admin(commands.Cog):
         """When slow matches disturb nobody; what is left out stays as it is."""
 
         async def work(call: Call) -> None:
-            settings = await call.front.memory.settings.guild(_managed(interaction))
-            before = settings.quiet
+            guild = _managed(interaction)
             if zone is not None and not is_zone(zone):
                 raise Notice("say.no_zone")
-            hours = QuietHours(
-                before.zone if zone is None else zone,
-                before.start if start is None else start,
-                before.end if end is None else end,
-            )
-            await call.answer.saving(call.front.memory.settings.save_guild(replace(settings, quiet=hours)))
+            settings = await _change(call, guild, lambda before: _with_hours(before, start, end, zone))
+            hours = settings.quiet
             if hours.start == hours.end:
                 await call.say("say.quiet_none", zone=hours.zone)
             else:
@@ -148,11 +136,8 @@ class Admin(commands.Cog):
 
         async def work(call: Call) -> None:
             guild = _managed(interaction)
-            settings = await call.front.memory.settings.guild(guild)
-            usual = {key: name for key, name in settings.profiles.items() if key != game}
-            if profile is not None:
-                usual[game] = (await choose(call.front, guild, game, profile)).profile
-            await call.answer.saving(call.front.memory.settings.save_guild(replace(settings, profiles=usual)))
+            named = None if profile is None else (await choose(call.front, guild, game, profile)).profile
+            await _change(call, guild, lambda settings: _with_usual(settings, game, named))
             rules = await choose(call.front, guild, game, None)
             await call.say("say.usual_profile", profile=rules.label(call.words))
 
@@ -183,16 +168,19 @@ async def setup(bot: commands.Bot) -> None:
 async def _prefer(call: Call, language: str | None, hands: str | None) -> None:
     """Change what is given, and draw the hands that are shown anew; without anything given, tell how things stand."""
     store = call.front.memory.settings
-    settings = await store.user(call.user)
     if language is None and hands is None:
-        await call.say("say.preferences_are", **_described(settings, call.words))
+        await call.say("say.preferences_are", **_described(await store.user(call.user), call.words))
         return
-    if language is not None:
-        settings = replace(settings, language=None if language == AUTO else language)
-    if hands is not None:
-        # Asking for private messages again means that they were opened.
-        settings = replace(settings, hand=HandPlace(hands), dm_closed_until=None)
-    await call.answer.saving(store.save_user(settings))
+
+    def preferred(settings: UserSettings) -> UserSettings:
+        if language is not None:
+            settings = replace(settings, language=None if language == AUTO else language)
+        if hands is not None:
+            # Asking for private messages again means that they were opened.
+            settings = replace(settings, hand=HandPlace(hands), dm_closed_until=None)
+        return settings
+
+    settings = await call.answer.saving(store.change_user(call.user, preferred))
     call.words = await call.front.words(call.interaction)
     for table in await call.front.service.tables_of(call.user):
         seat = table.seat_of(call.user)
@@ -205,6 +193,36 @@ def _described(settings: UserSettings, words: Words) -> dict[str, str]:
     """A member's preferences by the names that the lists of the command give them."""
     language = command_text(f"choice.{settings.language or AUTO}", "name", words.language)
     return {"language": language, "hands": command_text(f"choice.{settings.hand}", "name", words.language)}
+
+
+async def _change(call: Call, guild: GuildId, change: Callable[[GuildSettings], GuildSettings]) -> GuildSettings:
+    """Change the server's settings from what they are when that is written: another manager may change them too."""
+    return await call.answer.saving(call.front.memory.settings.change_guild(guild, change))
+
+
+def _with_channel(settings: GuildSettings, channel: ChannelId | None, *, allowed: bool) -> GuildSettings:
+    """With or without this channel among those where tables may be opened; without any, everywhere."""
+    if channel is None:
+        return replace(settings, channels=frozenset())
+    one = frozenset({channel})
+    return replace(settings, channels=settings.channels | one if allowed else settings.channels - one)
+
+
+def _with_hours(settings: GuildSettings, start: int | None, end: int | None, zone: str | None) -> GuildSettings:
+    """With other quiet hours; what is left out stays."""
+    before = settings.quiet
+    hours = QuietHours(
+        before.zone if zone is None else zone,
+        before.start if start is None else start,
+        before.end if end is None else end,
+    )
+    return replace(settings, quiet=hours)
+
+
+def _with_usual(settings: GuildSettings, game: str, profile: str | None) -> GuildSettings:
+    """With this profile for new tables of a game; without a profile, the game's own choice."""
+    usual = {key: name for key, name in settings.profiles.items() if key != game}
+    return replace(settings, profiles=usual if profile is None else {**usual, game: profile})
 
 
 def _managed(interaction: Interaction) -> GuildId:

@@ -5,7 +5,7 @@ The protocols are fulfilled by the database; every method is one transaction and
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -129,8 +129,17 @@ class SettingsStore(Protocol):
         """A server's settings."""
         ...
 
-    async def save_guild(self, settings: GuildSettings) -> None:
-        """Replace a server's settings."""
+    async def change_guild(self, guild: GuildId, change: Callable[[GuildSettings], GuildSettings]) -> GuildSettings:
+        """Change a server's settings, from what they are now: what others changed meanwhile stays.
+
+        Args:
+            guild: the server.
+            change: from the present settings to the new ones, quick and pure; what it raises is raised here, and
+                nothing has changed.
+
+        Returns:
+            The settings as they are now.
+        """
         ...
 
     async def user(self, user: UserId) -> UserSettings:
@@ -141,8 +150,8 @@ class SettingsStore(Protocol):
         """Note the language of a member's client, and nothing else of their settings."""
         ...
 
-    async def save_user(self, settings: UserSettings) -> None:
-        """Replace a member's settings."""
+    async def change_user(self, user: UserId, change: Callable[[UserSettings], UserSettings]) -> UserSettings:
+        """Change a member's settings, from what they are now; as `change_guild`."""
         ...
 
 

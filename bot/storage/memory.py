@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
+import sqlite3
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 
 from bot.core.seats import Seat
 from bot.engine.errors import StorageFailure
@@ -18,6 +21,16 @@ log = logging.getLogger(__name__)
 
 _PUBLIC = -1
 _SURFACES = "SELECT table_id, seat, channel, message, shown_seq, token, token_at, deal FROM surfaces "
+_GUILD = "SELECT language, channels, opener, role, profiles, zone, quiet FROM guild_settings WHERE guild = ?"
+_PUT_GUILD = (
+    "INSERT OR REPLACE INTO guild_settings (guild, language, channels, opener, role, profiles, zone, quiet) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_USER = "SELECT language, client_language, dm_channel, dm_closed_until, hand FROM user_settings WHERE user = ?"
+_PUT_USER = (
+    "INSERT OR REPLACE INTO user_settings (user, language, client_language, dm_channel, dm_closed_until, hand) "
+    "VALUES (?, ?, ?, ?, ?, ?)"
+)
 
 
 class SqliteSurfaces:
@@ -85,59 +98,39 @@ class SqliteSettings:
         Raises:
             StorageFailure: they cannot be read.
         """
-        row = await self._database.row(
-            "SELECT language, channels, opener, role, profiles, zone, quiet FROM guild_settings WHERE guild = ?", guild
-        )
-        if row is None:
-            return GuildSettings(guild)
-        language, channels, opener, role, profiles, zone, hours = row
-        try:
-            allowed, who = frozenset(ChannelId(channel) for channel in rows.numbers(channels)), Opener(opener)
-            chosen, quiet = rows.texts(profiles), _quiet(zone, hours)
-        except ValueError as error:
-            # Defaults would allow what the server forbids.
-            raise StorageFailure(f"the settings of server {guild} cannot be read") from error
-        return GuildSettings(guild, language, allowed, who, None if role is None else RoleId(role), chosen, quiet)
+        return await self._database.read(partial(_read_guild, guild=guild))
 
-    async def save_guild(self, settings: GuildSettings) -> None:
-        """Replace a server's settings."""
-        channels = json.dumps(sorted(settings.channels))
-        profiles = json.dumps(dict(settings.profiles), sort_keys=True)
-        zone, hours = settings.quiet.zone, json.dumps([settings.quiet.start, settings.quiet.end])
-        row = (settings.guild, settings.language, channels, settings.opener.value, settings.role, profiles, zone, hours)
-        await self._database.run(
-            "INSERT OR REPLACE INTO guild_settings (guild, language, channels, opener, role, profiles, zone, quiet) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            row,
-        )
+    async def change_guild(self, guild: GuildId, change: Callable[[GuildSettings], GuildSettings]) -> GuildSettings:
+        """Change a server's settings, from what they are now.
+
+        Raises:
+            StorageFailure: they cannot be read or written; nothing has changed.
+        """
+
+        def work(connection: sqlite3.Connection) -> GuildSettings:
+            settings = change(_read_guild(connection, guild))
+            connection.execute(_PUT_GUILD, _guild_row(settings))
+            return settings
+
+        return await self._database.write(work)
 
     async def user(self, user: UserId) -> UserSettings:
         """A member's settings, the defaults when they never set any, or when they cannot be read."""
-        row = await self._database.row(
-            "SELECT language, client_language, dm_channel, dm_closed_until, hand FROM user_settings WHERE user = ?",
-            user,
-        )
-        if row is None:
-            return UserSettings(user)
-        language, client, channel, closed, hand = row
-        try:
-            until, place = _time(closed), HandPlace(hand)
-        except ValueError:
-            # The line of the log names nobody.
-            log.exception("settings of a member cannot be read; the defaults are used")
-            return UserSettings(user, client_language=client)
-        return UserSettings(user, language, client, None if channel is None else ChannelId(channel), until, place)
+        return await self._database.read(partial(_read_user, user=user))
 
-    async def save_user(self, settings: UserSettings) -> None:
-        """Replace a member's settings."""
-        closed = _text(settings.dm_closed_until)
-        place = settings.hand.value
-        row = (settings.user, settings.language, settings.client_language, settings.dm_channel, closed, place)
-        await self._database.run(
-            "INSERT OR REPLACE INTO user_settings (user, language, client_language, dm_channel, dm_closed_until, hand) "
-            "VALUES (?, ?, ?, ?, ?, ?)",
-            row,
-        )
+    async def change_user(self, user: UserId, change: Callable[[UserSettings], UserSettings]) -> UserSettings:
+        """Change a member's settings, from what they are now.
+
+        Raises:
+            StorageFailure: the database refused; nothing has changed.
+        """
+
+        def work(connection: sqlite3.Connection) -> UserSettings:
+            settings = change(_read_user(connection, user))
+            connection.execute(_PUT_USER, _user_row(settings))
+            return settings
+
+        return await self._database.write(work)
 
     async def see_language(self, user: UserId, language: str) -> None:
         """Note the language of a member's client, and nothing else of their settings."""
@@ -166,6 +159,46 @@ class SqliteMeta:
     async def delete(self, key: str) -> None:
         """Remove a text."""
         await self._database.run("DELETE FROM meta WHERE key = ?", (key,))
+
+
+def _read_guild(connection: sqlite3.Connection, guild: GuildId) -> GuildSettings:
+    row = connection.execute(_GUILD, (guild,)).fetchone()
+    if row is None:
+        return GuildSettings(guild)
+    language, channels, opener, role, profiles, zone, hours = row
+    try:
+        allowed, who = frozenset(ChannelId(channel) for channel in rows.numbers(channels)), Opener(opener)
+        chosen, quiet = rows.texts(profiles), _quiet(zone, hours)
+    except ValueError as error:
+        # Defaults would allow what the server forbids.
+        raise StorageFailure(f"the settings of server {guild} cannot be read") from error
+    return GuildSettings(guild, language, allowed, who, None if role is None else RoleId(role), chosen, quiet)
+
+
+def _guild_row(settings: GuildSettings) -> tuple[int | str | None, ...]:
+    channels = json.dumps(sorted(settings.channels))
+    profiles = json.dumps(dict(settings.profiles), sort_keys=True)
+    zone, hours = settings.quiet.zone, json.dumps([settings.quiet.start, settings.quiet.end])
+    return (settings.guild, settings.language, channels, settings.opener.value, settings.role, profiles, zone, hours)
+
+
+def _read_user(connection: sqlite3.Connection, user: UserId) -> UserSettings:
+    row = connection.execute(_USER, (user,)).fetchone()
+    if row is None:
+        return UserSettings(user)
+    language, client, channel, closed, hand = row
+    try:
+        until, place = _time(closed), HandPlace(hand)
+    except ValueError:
+        # The line of the log names nobody.
+        log.exception("settings of a member cannot be read; the defaults are used")
+        return UserSettings(user, client_language=client)
+    return UserSettings(user, language, client, None if channel is None else ChannelId(channel), until, place)
+
+
+def _user_row(settings: UserSettings) -> tuple[int | str | None, ...]:
+    closed, place = _text(settings.dm_closed_until), settings.hand.value
+    return (settings.user, settings.language, settings.client_language, settings.dm_channel, closed, place)
 
 
 def _quiet(zone: str | None, hours: str | None) -> QuietHours:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import discord
 
@@ -62,8 +63,8 @@ class Delivery:
             if await self.refused(user, error):
                 return None
             raise
-        present = await self._memory.settings.user(user)
-        await self._memory.settings.save_user(replace(present, dm_channel=ChannelId(opened.id)))
+        there = ChannelId(opened.id)
+        await self._memory.settings.change_user(user, lambda present: replace(present, dm_channel=there))
         return ChannelId(opened.id)
 
     async def tell(self, user: UserId, settings: UserSettings, text: str) -> bool:
@@ -104,10 +105,7 @@ class Delivery:
             if error.code not in _NOT_OURS or settings.dm_channel is None:
                 raise
             log.info("private channel opened anew code=%s", error.code)
-            present = await self.settings(user)
-            if present.dm_channel == channel:
-                present = replace(present, dm_channel=None)
-                await self._memory.settings.save_user(present)
+            present = await self._memory.settings.change_user(user, partial(_without, channel))
             return await self.deliver(user, present, post)
         return True
 
@@ -115,10 +113,15 @@ class Delivery:
         """Remember that the member takes no private messages; False when the error says something else."""
         if error.code not in _CLOSED:
             return False
-        settings = await self._memory.settings.user(user)
-        await self._memory.settings.save_user(replace(settings, dm_closed_until=discord.utils.utcnow() + CLOSED_FOR))
+        until = discord.utils.utcnow() + CLOSED_FOR
+        await self._memory.settings.change_user(user, lambda present: replace(present, dm_closed_until=until))
         log.info("private messages closed code=%s", error.code)
         return True
+
+
+def _without(channel: ChannelId, settings: UserSettings) -> UserSettings:
+    """The settings without this private channel; another one was opened meanwhile and works."""
+    return replace(settings, dm_channel=None) if settings.dm_channel == channel else settings
 
 
 def goes_private(settings: UserSettings) -> bool:

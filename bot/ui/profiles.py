@@ -12,6 +12,7 @@ from bot.core.errors import IllegalAction
 from bot.core.options import OptionSpec
 from bot.core.registry import games
 from bot.engine.errors import EngineRefusal, Trouble
+from bot.engine.memory import GuildSettings
 from bot.engine.models import GuildId, TableId
 from bot.engine.profiles import NAME_LIMIT, ProfileId, ServerProfile, checked_name, folded
 from bot.i18n.pages import spelled
@@ -240,13 +241,23 @@ async def _delete(visit: Visit, profile: ServerProfile) -> None:
     await visit.answer.saving(front.profiles.delete(profile))
     told = words.text("profile.deleted", name=safe_name(profile.name, NAME_LIMIT))
     settings = await front.memory.settings.guild(guild)
-    if folded(settings.profiles.get(profile.game, "")) == profile.key:
-        usual = {game: name for game, name in settings.profiles.items() if game != profile.game}
-        await front.memory.settings.save_guild(replace(settings, profiles=usual))
+    if _is_usual(settings, profile):
+        await front.memory.settings.change_guild(guild, lambda now: _without_usual(now, profile))
         if profile.game in games():
             rules = await choose(front, guild, profile.game, None)
             told = f"{told} {words.text('say.usual_profile', profile=rules.label(words))}"
     await visit.look(Draft(told))
+
+
+def _is_usual(settings: GuildSettings, profile: ServerProfile) -> bool:
+    return folded(settings.profiles.get(profile.game, "")) == profile.key
+
+
+def _without_usual(settings: GuildSettings, profile: ServerProfile) -> GuildSettings:
+    """The settings without this profile as the rules of its game's new tables."""
+    if not _is_usual(settings, profile):
+        return settings
+    return replace(settings, profiles={game: name for game, name in settings.profiles.items() if game != profile.game})
 
 
 async def edit_clicked(visit: Visit, rest: str) -> None:
@@ -337,14 +348,22 @@ async def _save(visit: Visit, editing: Editing, _: str) -> None:
     except EngineRefusal as refusal:
         editors.keep(editing)
         carried = await carried_over(visit.front.profiles, editing, refusal)
-        note = "profile.carried_over" if carried.profile is not None else "profile.deleted_meanwhile"
-        await _show(visit, carried, sentence(refusal, words), words.text(note))
+        await _show(visit, carried, sentence(refusal, words), _what_became(editing, carried, words))
         return
     except BaseException:
         editors.keep(editing)
         raise
     name = safe_name(profile.name, NAME_LIMIT)
     await visit.answer.update(Draft(words.text("profile.saved", name=name, version=profile.version)))
+
+
+def _what_became(before: Editing, carried: Editing, words: Words) -> str:
+    """What the editor goes on as after somebody else was first."""
+    if carried.profile is not None:
+        return words.text("profile.carried_over")
+    if before.profile is not None:
+        return words.text("profile.deleted_meanwhile")
+    return words.text("profile.other_name", name=safe_name(carried.name, NAME_LIMIT))
 
 
 async def _cancel(visit: Visit, editing: Editing, _: str) -> None:

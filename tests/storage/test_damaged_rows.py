@@ -141,7 +141,7 @@ async def test_a_deal_with_unreadable_clicks_is_a_failure(store: SqliteStore) ->
 async def test_unreadable_settings_of_a_member_are_the_defaults(
     store: SqliteStore, column: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await store.settings.save_user(UserSettings(TOM.user, "en", "fr", ChannelId(5)))
+    await store.settings.change_user(TOM.user, lambda _: UserSettings(TOM.user, "en", "fr", ChannelId(5)))
     await store.database.run("PRAGMA ignore_check_constraints = ON", ())
     await store.database.run(f"UPDATE user_settings SET {column} = 'soon'", ())
     with caplog.at_level(logging.ERROR):
@@ -154,7 +154,7 @@ async def test_unreadable_settings_of_a_member_are_the_defaults(
 async def test_unreadable_settings_of_a_server_do_not_open_it_to_all(
     store: SqliteStore, column: str, value: str
 ) -> None:
-    await store.settings.save_guild(await store.settings.guild(GuildId(5)))
+    await store.settings.change_guild(GuildId(5), lambda settings: settings)
     await store.database.run("PRAGMA ignore_check_constraints = ON", ())
     await store.database.run(f"UPDATE guild_settings SET {column} = ?", (value,))
     with pytest.raises(StorageFailure):

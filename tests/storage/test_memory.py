@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -68,12 +70,42 @@ async def test_settings_of_servers_and_members(store: SqliteStore) -> None:
     assert await store.settings.user(user) == UserSettings(user)
     ours = GuildSettings(guild, "en", frozenset({ChannelId(5), ChannelId(3)}), Opener.ROLE, RoleId(9))
     mine = UserSettings(user, "fr", "en", ChannelId(8), NOW, HandPlace.CHANNEL)
-    await store.settings.save_guild(ours)
-    await store.settings.save_user(mine)
+    assert await store.settings.change_guild(guild, lambda _: ours) == ours
+    assert await store.settings.change_user(user, lambda _: mine) == mine
     assert await store.settings.guild(guild) == ours
     assert await store.settings.user(user) == mine
-    await store.settings.save_guild(GuildSettings(guild))
+    await store.settings.change_guild(guild, lambda _: GuildSettings(guild))
     assert await store.settings.guild(guild) == GuildSettings(guild)
+
+
+async def test_changes_at_once_of_one_server_s_settings_all_stand(store: SqliteStore) -> None:
+    """Two managers, two commands: neither writes over what the other has just chosen."""
+    guild, user = GuildId(1), UserId(2)
+    every = frozenset(ChannelId(number) for number in range(1, 9))
+    await asyncio.gather(
+        *(store.settings.change_guild(guild, partial(_also_in, channel)) for channel in every),
+        store.settings.change_guild(guild, lambda before: replace(before, language="en")),
+        store.settings.change_user(user, lambda before: replace(before, language="fr")),
+        store.settings.change_user(user, lambda before: replace(before, dm_channel=ChannelId(8))),
+    )
+    assert await store.settings.guild(guild) == GuildSettings(guild, "en", every)
+    assert await store.settings.user(user) == UserSettings(user, "fr", dm_channel=ChannelId(8))
+
+
+async def test_a_change_that_is_refused_changes_nothing(store: SqliteStore) -> None:
+    guild = GuildId(1)
+    before = await store.settings.change_guild(guild, lambda found: replace(found, language="en"))
+
+    def refuse(_: GuildSettings) -> GuildSettings:
+        raise ValueError
+
+    with pytest.raises(ValueError):
+        await store.settings.change_guild(guild, refuse)
+    assert await store.settings.guild(guild) == before
+
+
+def _also_in(channel: ChannelId, settings: GuildSettings) -> GuildSettings:
+    return replace(settings, channels=settings.channels | {channel})
 
 
 async def test_a_client_s_language_is_noted_without_touching_the_rest(store: SqliteStore) -> None:
@@ -81,7 +113,7 @@ async def test_a_client_s_language_is_noted_without_touching_the_rest(store: Sql
     await store.settings.see_language(user, "en")
     assert await store.settings.user(user) == UserSettings(user, client_language="en")
     mine = UserSettings(user, "fr", "en", ChannelId(8), NOW, HandPlace.CHANNEL)
-    await store.settings.save_user(mine)
+    await store.settings.change_user(user, lambda _: mine)
     await store.settings.see_language(user, "fr")
     assert await store.settings.user(user) == replace(mine, client_language="fr")
 

@@ -72,7 +72,11 @@ async def filled(store: SqliteStore, drawn: Drawn) -> None:
             if user is not None:
                 await store.surfaces.put(Surface(made.id, Seat(seat), ROOMS[user], MessageId(9000 + channel)))
     for user in PEOPLE:
-        await store.settings.save_user(UserSettings(user, "fr", "fr", ROOMS[user], NOW, HandPlace.CHANNEL))
+        await store.settings.change_user(user, _as_usual)
+
+
+def _as_usual(before: UserSettings) -> UserSettings:
+    return UserSettings(before.user, "fr", "fr", ROOMS[before.user], NOW, HandPlace.CHANNEL)
 
 
 @settings(max_examples=40)

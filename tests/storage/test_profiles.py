@@ -94,7 +94,7 @@ async def test_a_damaged_profile_leaves_the_others(store: SqliteStore) -> None:
 
 async def test_a_server_s_chosen_profiles(store: SqliteStore) -> None:
     settings = GuildSettings(GUILD, profiles={"toy": "Comme chez nous"})
-    await store.settings.save_guild(settings)
+    await store.settings.change_guild(GUILD, lambda _: settings)
     assert await store.settings.guild(GUILD) == settings
     await store.database.run("UPDATE guild_settings SET profiles = '[1]' WHERE guild = ?", (GUILD,))
     with pytest.raises(StorageFailure):

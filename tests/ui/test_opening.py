@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.engine.errors import StorageFailure
-from bot.engine.memory import GuildSettings
 from bot.engine.models import ChannelId, GuildId
 from bot.i18n.words import words_for
 from bot.storage.store import SqliteStore
@@ -46,7 +46,7 @@ async def test_a_failed_opening_leaves_no_thread(club: Club, monkeypatch: pytest
 async def test_many_allowed_channels_still_get_an_answer(club: Club) -> None:
     channels = frozenset(ChannelId(10**18 + number) for number in range(MANY))
     settings = club.bot.front.memory.settings
-    await settings.save_guild(GuildSettings(GuildId(club.guild.id), channels=channels))
+    await settings.change_guild(GuildId(club.guild.id), lambda before: replace(before, channels=channels))
     result = await club.open("belote")
     assert f"{MANY - LISTED} more" in result.response.content
     changed = await club.olga.say("settings channels", channel=club.channel)
