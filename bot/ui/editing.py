@@ -9,7 +9,7 @@ from bot.core.options import Options, OptionValue
 from bot.core.registry import game_of
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.models import GuildId, UserId
-from bot.engine.profiles import Clash, ProfileBook, ServerProfile, clash_of
+from bot.engine.profiles import NAME_LIMIT, PROFILE_LIMIT, Clash, ProfileBook, ServerProfile, clash_of
 
 KEPT = 256
 """Open editors; the oldest is forgotten when there are more."""
@@ -72,7 +72,13 @@ class Editing:
         """The member's own changes carried over to a version that somebody else saved meanwhile."""
         before = self.loaded.values()
         mine = {name: value for name, value in self.options.values().items() if value != before[name]}
-        return replace(self, profile=present, loaded=options, options=options.with_values(mine))
+        changed = replace(self, profile=present, loaded=options, options=options.with_values(mine))
+        return changed if self.profile is not None else changed.on_base_of(present)
+
+    def on_base_of(self, present: ServerProfile) -> Editing:
+        """The same, named as the profile is, with differences counted from its preset."""
+        base, origin = _base(present.game, present.base)
+        return replace(self, name=present.name, base=base, origin=origin)
 
     def as_new(self) -> Editing:
         """The same for a profile that is not there any more: saving makes it anew."""
@@ -89,9 +95,15 @@ def new_editing(
     profile: ServerProfile | None = None,
 ) -> Editing:
     """An editor on options; `base` may be a preset that has gone."""
+    base, origin = _base(game, base)
+    return Editing(secrets.token_hex(4), user, guild, name, game, base, origin, options, options, profile)
+
+
+def _base(game: str, base: str) -> tuple[str, Options]:
+    """A preset with its options; the game's own choice when there is no such preset any more."""
     found = game_of(game)
     base = base if base in found.presets else found.default_preset
-    return Editing(secrets.token_hex(4), user, guild, name, game, base, found.presets[base], options, options, profile)
+    return base, found.presets[base]
 
 
 @dataclass(slots=True)
@@ -139,7 +151,9 @@ async def carried_over(book: ProfileBook, editing: Editing, refusal: EngineRefus
     Raises:
         EngineRefusal: the refusal itself, when it was another one.
     """
-    if editing.profile is None or refusal.code not in {Trouble.PROFILE_CHANGED, Trouble.PROFILE_GONE}:
+    if editing.profile is None:
+        return await _taken(book, editing, refusal)
+    if refusal.code not in {Trouble.PROFILE_CHANGED, Trouble.PROFILE_GONE}:
         raise refusal
     try:
         present = await book.get(editing.guild, editing.profile.id)
@@ -148,3 +162,30 @@ async def carried_over(book: ProfileBook, editing: Editing, refusal: EngineRefus
             raise
         return editing.as_new()
     return editing.upon(present, book.rules(present).options)
+
+
+async def _taken(book: ProfileBook, editing: Editing, refusal: EngineRefusal) -> Editing:
+    """An editor of a new profile whose name somebody else has given meanwhile: it goes on as a change of that one.
+
+    Where that one belongs to another game, it takes the next free name.
+
+    Raises:
+        EngineRefusal: the refusal itself, when it was another one; PROFILES_FULL.
+    """
+    if refusal.code is not Trouble.PROFILE_TAKEN:
+        raise refusal
+    present = await book.find(editing.guild, editing.name)
+    if present is None:
+        return editing
+    if present.game == editing.game:
+        return editing.upon(present, book.rules(present).options)
+    for number in range(2, PROFILE_LIMIT + 2):
+        tail = f" ({number})"
+        try:
+            name = await book.require_free(editing.guild, editing.name[: NAME_LIMIT - len(tail)].rstrip() + tail)
+        except EngineRefusal as taken:
+            if taken.code is not Trouble.PROFILE_TAKEN:
+                raise
+        else:
+            return replace(editing, name=name)
+    raise refusal

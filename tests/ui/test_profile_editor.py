@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.core.registry import games
 from bot.engine.errors import StorageFailure
 from bot.engine.models import GuildId, UserId
 from bot.i18n.words import words_for
@@ -64,6 +65,38 @@ async def test_an_editor_of_a_profile_that_was_deleted_makes_it_anew(club: Club)
     await press(olga, "save")
     saved = await profile_of(club)
     assert (saved.version, saved.options["target"]) == (1, 800)
+
+
+async def test_of_two_who_give_one_name_the_second_goes_on_with_the_first_one_s(club: Club) -> None:
+    """Both editors were open before either was saved: the second one's changes can be saved upon the first's."""
+    olga = club.olga
+    await olga.say("profile create", name=NAME.upper(), game=GAME, base="belote_annonces")
+    await type_number(olga, "target", "800")
+    guild, made = GuildId(club.guild.id), games()[GAME].presets[BASE].with_values({"undertrump": "required"})
+    await club.bot.front.profiles.create(guild, NAME, GAME, BASE, made)
+    await press(olga, "save")
+    assert EN.text("refusal.profile_taken") in olga.here.content
+    assert EN.text("profile.carried_over") in olga.here.content
+    assert NAME in olga.here.content
+    await press(olga, "save")
+    saved = await profile_of(club)
+    assert (saved.name, saved.base, saved.version) == (NAME, BASE, 2)
+    assert (saved.options["target"], saved.options["undertrump"]) == (800, "required")
+    assert len(await club.bot.front.profiles.of(guild)) == 1
+
+
+async def test_a_name_taken_meanwhile_for_another_game_gives_way_to_the_next_free_one(club: Club) -> None:
+    olga = club.olga
+    await olga.say("profile create", name=NAME, game=GAME, base=BASE)
+    await type_number(olga, "target", "800")
+    guild, tarot = GuildId(club.guild.id), games()["tarot"]
+    for name in (NAME, f"{NAME} (2)"):
+        await club.bot.front.profiles.create(guild, name, "tarot", "fft", tarot.presets["fft"])
+    await press(olga, "save")
+    assert EN.text("profile.other_name", name=rf"{NAME} \(3\)") in olga.here.content
+    await press(olga, "save")
+    saved = await profile_of(club, f"{NAME} (3)")
+    assert (saved.game, saved.version, saved.options["target"]) == (GAME, 1, 800)
 
 
 async def test_a_double_click_saves_once(club: Club) -> None:
