@@ -5,7 +5,7 @@ COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY bot ./bot
 COPY cogs ./cogs
 RUN python -m venv /opt/tapis \
- && /opt/tapis/bin/pip install --no-cache-dir --disable-pip-version-check --constraint constraints.txt .
+ && /opt/tapis/bin/pip install --no-cache-dir --disable-pip-version-check --constraint constraints.txt '.[pictures]'
 
 FROM python:3.13-slim
 ARG COMMIT=unknown

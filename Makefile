@@ -18,7 +18,7 @@ $(BIN)/python:
 
 $(VENV)/.runtime: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Tapis into $(VENV) ..."
-	@$(PIP) --editable .
+	@$(PIP) --editable '.[pictures]'
 	@touch $@
 
 $(VENV)/.playground: pyproject.toml constraints.txt | $(BIN)/python
