@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from bot.core.events import TrickWon
 from bot.core.game import AnyGame
 from bot.core.match import DealEnded, DealStarted, MatchEnded
 from bot.core.seats import Seat
@@ -324,7 +325,12 @@ def change_between(before: Table, after: Table, kind: ChangeKind | None) -> Chan
         seats = frozenset(seat for seat in members if before.token(seat) != after.token(seat))
     else:
         seats = members | frozenset(holder.seat for holder in before.seats if holder.user is not None)
-    return Change(kind, seats, urgent=kind is not ChangeKind.PROGRESS or bool(after.waiting))
+    return Change(
+        kind,
+        seats,
+        urgent=kind is not ChangeKind.PROGRESS or bool(after.waiting),
+        complete=any(isinstance(event, TrickWon) for event in after.pending),
+    )
 
 
 def _kind(after: Table) -> ChangeKind:

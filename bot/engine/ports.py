@@ -234,11 +234,13 @@ class Change:
     Attributes:
         seats: seats whose private panel changed.
         urgent: a human is to act: show at once.
+        complete: a trick came to its end. What computer players do within one is shown together, when it is complete.
     """
 
     kind: ChangeKind
     seats: frozenset[Seat]
     urgent: bool
+    complete: bool = False
 
 
 class Outbox(Protocol):

@@ -18,6 +18,12 @@ from bot.ui.message import Draft, Look
 TOKEN_LIFE = timedelta(minutes=14)
 """Discord takes an interaction's token for 15 minutes."""
 
+UNREACHABLE_AGAIN = 60.0
+"""Seconds between two tries to show a hand while Discord is out of order; its holder's turn starts anew with each."""
+
+WHOLE_TRICK = 5
+"""As many intervals a trick of computer players may take and still be drawn once; a longer one is drawn in parts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Key:
@@ -31,6 +37,10 @@ class Key:
     def about(self) -> Mapping[str, int | None]:
         """What a line of the log about this message names."""
         return {"table": self.table, "seat": self.seat}
+
+
+class Outdated(Exception):
+    """The table went on while a drawing of it waited for a request of the bot's limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,9 @@ class Board:
         token: the freshest interaction token on this message.
         shown: how what it shows looks; empty when not known (after a restart).
         dirty, urgent: a change is to be drawn; at once.
+        complete: among the changes to be drawn is the end of a trick, or another that does not wait for more to come.
+        since: loop time of the first change to be drawn.
+        paid: a request of the bot's limit was waited for and not made: the next drawing has it.
         held: handlers that are about to draw it themselves.
         failures: failed drawings in a row.
         unreachable: Discord is out of order, and the last tries to draw it failed for that reason alone.
@@ -93,6 +106,9 @@ class Board:
     shown: Look = ()
     dirty: bool = False
     urgent: bool = False
+    complete: bool = False
+    since: float = 0.0
+    paid: bool = False
     held: int = 0
     failures: int = 0
     unreachable: bool = False
@@ -104,6 +120,33 @@ class Board:
     drawn_at: float = float("-inf")
     task: asyncio.Task[None] | None = field(default=None, repr=False)
     timer: asyncio.TimerHandle | None = field(default=None, repr=False)
+
+    def mark(self, now: float, *, urgent: bool, complete: bool = True) -> None:
+        """Note a change that is to be drawn; `now` in loop time."""
+        if not self.dirty:
+            self.dirty, self.since = True, now
+        self.urgent = self.urgent or urgent
+        self.complete = self.complete or complete
+
+    def take_up(self) -> None:
+        """Everything noted so far is about to be drawn."""
+        self.dirty = self.urgent = self.complete = False
+
+    def due(self, now: float, interval: float) -> float:
+        """When to draw, in loop time.
+
+        Args:
+            now: the present.
+            interval: least seconds between two drawings that are not urgent.
+        """
+        if self.failures:
+            return self.drawn_at + 2.0**self.failures
+        if self.urgent:
+            return now
+        if self.unreachable:
+            return self.drawn_at + UNREACHABLE_AGAIN
+        together = 0.0 if self.complete else self.since + WHOLE_TRICK * interval
+        return max(self.drawn_at + interval, together)
 
     def nonce(self, deal: int) -> str:
         """Names the next posting: the same until one is known to be there, so that a lost answer posts nothing twice.

@@ -18,7 +18,7 @@ from bot.engine.memory import Memory, Surface, UserSettings
 from bot.engine.models import ChannelId, MessageId, TableId, TableStatus, TableView, UserId
 from bot.engine.service import TableService
 from bot.i18n.words import Words, words_for
-from bot.ui.boards import Board, EditToken
+from bot.ui.boards import Board, EditToken, Outdated
 from bot.ui.budget import Budget, Priority
 from bot.ui.delivery import Delivery, goes_private, words_of
 from bot.ui.leavers import Leavers
@@ -96,6 +96,7 @@ class Easel:
 
         Raises:
             discord.HTTPException: Discord did not take it, for a reason worth another try.
+            Outdated: the view is not the newest any more; nothing was sent.
         """
         try:
             table = await self._views().table(board.key.table)
@@ -255,7 +256,7 @@ class Easel:
 
     async def _post(self, board: Board, table: TableView, draft: Draft, channel: ChannelId) -> None:
         """Post a message. One that was posted just before a kill, and not yet stored, is found again by its nonce."""
-        await self._budget.take(Priority.TABLE if board.key.seat is None else Priority.HAND)
+        await self._pay(board, Priority.TABLE if board.key.seat is None else Priority.HAND)
         target = self._client.get_partial_messageable(channel)
         deal = shown_deal(table)
         nonce = board.nonce(deal)
@@ -295,7 +296,7 @@ class Easel:
             await message.edit(content=shown.text, view=shown.view(), allowed_mentions=shown.mentions)
 
         token = board.token
-        await self._budget.take(priority)
+        await self._pay(board, priority)
         try:
             await readably(draft, edit)
         except discord.HTTPException as error:
@@ -307,6 +308,21 @@ class Easel:
             return False
         _drawn(board, draft, token)
         return True
+
+    async def _pay(self, board: Board, priority: Priority) -> None:
+        """Wait for a request of the bot's limit, unless the last drawing left one.
+
+        Raises:
+            Outdated: meanwhile the table went on, or a click drew the message. The request is kept for the newest view.
+        """
+        if board.paid:
+            board.paid = False
+            return
+        token = board.token
+        await self._budget.take(priority)
+        if board.dirty or board.token is not token:
+            board.paid = True
+            raise Outdated
 
     async def _by_token(self, board: Board, draft: Draft) -> bool:
         """Edit by the newest interaction's token, which costs no request; False when there is none that works."""

@@ -22,7 +22,7 @@ from bot.engine.memory import Surface
 from bot.engine.models import TableId, TableView, UserId
 from bot.engine.ports import Change, ChangeKind
 from bot.ui.ack import Sent
-from bot.ui.boards import Board, EditToken, Key
+from bot.ui.boards import Board, EditToken, Key, Outdated
 from bot.ui.easel import Easel
 from bot.ui.message import Draft
 from bot.ui.painter import shown_deal
@@ -30,9 +30,6 @@ from bot.ui.painter import shown_deal
 log = logging.getLogger(__name__)
 
 RETRIES = 4
-
-UNREACHABLE_AGAIN = 60.0
-"""Seconds between two tries to show a hand while Discord is out of order; its holder's turn starts anew with each."""
 
 DRAWN_STEP = 0.2
 """Seconds between two looks whether a table is drawn."""
@@ -70,7 +67,7 @@ class DiscordOutbox:
         if new and self._expecting and change.kind is ChangeKind.LOBBY:
             board.held += 1
             self._parked.append(board)
-        self._mark(board, urgent=change.urgent or everything)
+        self._mark(board, urgent=change.urgent or everything, complete=change.complete)
         if self._easel.reminded(table):
             self.errand(self._easel.clear_reminders(table))
         seats = set(change.seats)
@@ -211,7 +208,7 @@ class DiscordOutbox:
         board = self.board(Key(table))
         with self.holding(board):
             await self._easel.remove(board)
-            board.dirty = board.urgent = True
+            self._mark(board, urgent=True)
 
     async def blank(self, table: TableId, seat: Seat) -> None:
         """See to it that a hand is taken off a message whose reader no longer holds the seat, now or when Discord can.
@@ -269,9 +266,8 @@ class DiscordOutbox:
             if board.surface is None:
                 board.surface, board.deal = surface, surface.deal
 
-    def _mark(self, board: Board, *, urgent: bool) -> None:
-        board.dirty = True
-        board.urgent = board.urgent or urgent
+    def _mark(self, board: Board, *, urgent: bool, complete: bool = True) -> None:
+        board.mark(asyncio.get_running_loop().time(), urgent=urgent, complete=complete)
         self._schedule(board)
 
     def _schedule(self, board: Board) -> None:
@@ -279,13 +275,7 @@ class DiscordOutbox:
         if self._closed or board.held or not board.dirty or board.task is not None:
             return
         loop = asyncio.get_running_loop()
-        due = board.drawn_at + self._interval
-        if board.failures:
-            due = board.drawn_at + 2.0**board.failures
-        elif board.unreachable and not board.urgent:
-            due = board.drawn_at + UNREACHABLE_AGAIN
-        elif board.urgent:
-            due = loop.time()
+        due = board.due(loop.time(), self._interval)
         if board.timer is not None:
             board.timer.cancel()
             board.timer = None
@@ -301,13 +291,13 @@ class DiscordOutbox:
         self._schedule(board)
 
     async def _drain(self, board: Board) -> None:
-        board.dirty = board.urgent = False
+        board.take_up()
         try:
             await self.load(board.key.table)
             if board.held:
-                board.dirty = board.urgent = True
+                self._mark(board, urgent=True)
                 return
-            await self._easel.draw(board)
+            await self._draw(board)
         except (discord.HTTPException, aiohttp.ClientError, OSError, StorageFailure) as error:
             board.failures += 1
             board.dirty = board.failures < RETRIES
@@ -318,6 +308,17 @@ class DiscordOutbox:
                 self.errand(self._easel.undelivered(board.key.table, board.key.seat))
             board.failures, board.unreachable = 0, False
         board.drawn_at = asyncio.get_running_loop().time()
+
+    async def _draw(self, board: Board) -> None:
+        """Draw the newest view: what is outdated before it is sent is drawn anew, without waiting again."""
+        try:
+            while True:
+                try:
+                    return await self._easel.draw(board)
+                except Outdated:
+                    board.take_up()
+        finally:
+            board.paid = False
 
     def _drained(self, board: Board) -> None:
         task, board.task = board.task, None

@@ -89,32 +89,6 @@ async def test_an_edit_that_ends_after_its_message_was_replaced_hides_nothing(cl
     assert "pass" in verbs(asker.here)
 
 
-def _edits(club: Club, since: int, message: int) -> list[str]:
-    return [
-        entry.path
-        for entry in club.env.http_requests[since:]
-        if entry.method == "PATCH" and (str(message) in entry.path or "@original" in entry.path)
-    ]
-
-
-@pytest.mark.settings(edit_interval=0.3)
-async def test_moves_of_computers_within_a_trick_come_as_few_edits(club: Club) -> None:
-    await club.open("belote")
-    await club.fill(1)
-    anna = club.members[0]
-    moves = 0
-    before, message = len(club.env.http_requests), club.table.id
-    for _ in range(60):
-        if not actions(anna):
-            break
-        await anna.hand_press(take_first(actions(anna)))
-        moves += 1
-    assert "ui:ready" in verbs(club.table)
-    path = f"/channels/{club.channel.id}/messages/{message}"
-    edits = [entry for entry in club.env.http_requests[before:] if entry.method == "PATCH" and entry.path == path]
-    assert len(edits) <= 2 * moves < 32 * 2
-
-
 async def test_a_click_on_the_table_makes_its_next_edits_free(club: Club) -> None:
     await club.open("belote")
     await club.fill()
