@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run playground test check lint types layers words bench soak clean
+.PHONY: help run playground test explore check lint types layers words bench soak clean
 
 help: ## Show what there is
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
@@ -44,6 +44,9 @@ playground: $(VENV)/.playground ## Open the playground, token or not
 
 test: lint types layers words ## Check everything a change must pass
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
+
+explore: $(VENV)/.dev ## Run the tests on deals and examples that were never tried before
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal --deal-seed new --hypothesis-profile explore
 
 SLOW := tests/render/test_played.py tests/i18n/test_refusals.py tests/rules/test_tarot_laws.py
 check: lint types layers words ## The quick part of `make test`: one to two minutes on two cores

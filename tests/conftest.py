@@ -7,26 +7,38 @@ from __future__ import annotations
 
 from random import SystemRandom
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.notes import note, notes
 
-settings.register_profile("tapis", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("tapis", settings.get_profile("explore"), derandomize=True)
 settings.load_profile("tapis")
 
 
+def _seed_wished(text: str) -> int | None:
+    return None if text == "new" else int(text)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--deal-seed", type=int, default=None, help="deal again what a failed test of a table dealt")
+    told = "deal again what a failed test of a table dealt; `new` deals what was never dealt before"
+    parser.addoption("--deal-seed", type=_seed_wished, default=-1, help=told)
 
 
 @pytest.fixture
 def deal_seed(request: pytest.FixtureRequest) -> int:
-    """What the deals of this test come from: new in each run, unless wished. A test that fails prints it."""
+    """What the deals of this test come from: its own name, so that a change is judged by its own merits.
+
+    `make explore` looks for what no change has met yet. A test that fails prints its seed.
+    """
     wished: int | None = request.config.getoption("--deal-seed")
     if wished is None:
         wished = SystemRandom().getrandbits(32)
+    elif wished < 0:
+        wished = crc32(request.node.nodeid.encode())
     print(f"the deals of this test come again with --deal-seed {wished}")
     return wished
 

@@ -97,13 +97,14 @@ def _barred(game: AnyGame, offered: list[str]) -> list[Card]:
 
 
 def _calm(offered: list[str]) -> str:
+    """A modest bid; of cards the last of the hand, so that suits are led while others still have them."""
     for start in ("bid:garde", "take", "bid:8"):
         found = next((code for code in offered if code.startswith(start)), None)
         if found is not None:
             return found
     plain = [code for code in offered if not code.startswith(("declare", "coinche", "surcoinche", "capot"))]
     assert plain, offered
-    return (["pass"] if "pass" in plain else plain)[0]
+    return "pass" if "pass" in plain else plain[-1]
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
