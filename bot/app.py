@@ -21,7 +21,7 @@ from bot.core.registry import games
 from bot.engine.driver import BrainFor
 from bot.engine.errors import EngineRefusal, StorageFailure
 from bot.engine.fairdeal import SecureDealer
-from bot.engine.models import ChannelId, GuildId, TableId, TableStatus, TableView
+from bot.engine.models import ChannelId, GuildId, TableId, TableStatus, TableView, UserId
 from bot.engine.policy import Policy
 from bot.engine.ports import Dealer
 from bot.engine.profiles import ProfileBook
@@ -355,7 +355,11 @@ def _front(
         lobby_minutes=settings.lobby_minutes,
     )
     clock = UtcClock()
-    service = TableService(store, outbox, clock, dealer, brains, policy)
+
+    async def last_card(user: UserId) -> bool:
+        return (await store.settings.user(user)).last_card
+
+    service = TableService(store, outbox, clock, dealer, brains, policy, last_card=last_card)
     easel.attach(service, outbox.redraw_hands)
     book = ProfileBook(store.profiles, clock, games(), tuple(preset_names()))
     server = None if settings.admin_server is None else GuildId(settings.admin_server)

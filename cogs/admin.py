@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import replace
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.memory import GuildSettings, HandPlace, Opener, RoleId, UserSettings
-from bot.engine.models import ChannelId, GuildId
+from bot.engine.memory import GuildSettings, HandPlace, Opener, Palette, RoleId
+from bot.engine.models import ChannelId, Pace, Pictures
 from bot.engine.quiet import QuietHours, is_zone
 from bot.i18n.commands import command_text
-from bot.i18n.words import Words
-from bot.ui import suggestions
+from bot.ui import preferences, server, suggestions
 from bot.ui.call import Call, answered
 from bot.ui.choosing import choose
-from bot.ui.front import Interaction, is_manager
+from bot.ui.front import Interaction
 from bot.ui.present import Notice, listed
 from bot.ui.translation import about
 
-AUTO = "auto"
-LANGUAGES = [
-    app_commands.Choice(name="Français", value="fr"),
-    app_commands.Choice(name="English", value="en"),
-    app_commands.Choice(name="Automatic", value=AUTO),
-]
-HANDS = [
-    app_commands.Choice(name="Private messages", value=HandPlace.DM.value),
-    app_commands.Choice(name="In the channel", value=HandPlace.CHANNEL.value),
-]
-OPENERS = [
-    app_commands.Choice(name="Everyone", value=Opener.EVERYONE.value),
-    app_commands.Choice(name="Server managers", value=Opener.MANAGERS.value),
-]
+
+def _choices(values: Iterable[str]) -> list[app_commands.Choice[str]]:
+    return [
+        app_commands.Choice(name=command_text(f"choice.{value}", "name", "en"), value=str(value)) for value in values
+    ]
+
+
+LANGUAGES = _choices(preferences.choices_of("language"))
+PICTURES = _choices(preferences.choices_of("pictures"))
 
 
 class Admin(commands.Cog):
@@ -50,16 +44,32 @@ class Admin(commands.Cog):
     @settings.command(name="language", description=about("settings.language"))
     @app_commands.describe(language=about("settings.language.language"))
     @app_commands.choices(language=LANGUAGES)
-    async def language(self, interaction: Interaction, language: app_commands.Choice[str]) -> None:
+    async def language(self, interaction: Interaction, language: str) -> None:
         """Language of public messages."""
+        await answered(interaction, lambda call: _set(call, "public_language", language))
+
+    @settings.command(name="show", description=about("settings.show"))
+    async def show(self, interaction: Interaction) -> None:
+        """Everything that is set here, on one panel."""
 
         async def work(call: Call) -> None:
-            guild = _managed(interaction)
-            chosen = None if language.value == AUTO else language.value
-            await _change(call, guild, lambda settings: replace(settings, language=chosen))
-            await call.say("say.settings_kept")
+            await call.answer.tell(await server.draft(call, server.managed(call)))
 
         await answered(interaction, work)
+
+    @settings.command(name="pace", description=about("settings.pace"))
+    @app_commands.describe(pace=about("settings.pace.pace"))
+    @app_commands.choices(pace=_choices(Pace))
+    async def pace(self, interaction: Interaction, pace: str) -> None:
+        """The pace of new tables."""
+        await answered(interaction, lambda call: _set(call, "pace", pace))
+
+    @settings.command(name="pictures", description=about("settings.pictures"))
+    @app_commands.describe(pictures=about("settings.pictures.pictures"))
+    @app_commands.choices(pictures=_choices(Pictures))
+    async def pictures(self, interaction: Interaction, pictures: str) -> None:
+        """How new tables show cards."""
+        await answered(interaction, lambda call: _set(call, "table_pictures", pictures))
 
     @settings.command(name="channels", description=about("settings.channels"))
     @app_commands.describe(channel=about("settings.channels.channel"), allowed=about("settings.channels.allowed"))
@@ -69,9 +79,9 @@ class Admin(commands.Cog):
         """Where tables may be opened; without a channel, everywhere."""
 
         async def work(call: Call) -> None:
-            guild = _managed(interaction)
+            guild = server.managed(call)
             one = None if channel is None else ChannelId(channel.id)
-            settings = await _change(call, guild, lambda before: _with_channel(before, one, allowed=allowed))
+            settings = await server.changed(call, guild, lambda before: _with_channel(before, one, allowed=allowed))
             if settings.channels:
                 places = listed([f"<#{place}>" for place in sorted(settings.channels)], call.words)
                 await call.say("say.channels_some", channels=places)
@@ -82,7 +92,7 @@ class Admin(commands.Cog):
 
     @settings.command(name="openers", description=about("settings.openers"))
     @app_commands.describe(who=about("settings.openers.who"), role=about("settings.openers.role"))
-    @app_commands.choices(who=OPENERS)
+    @app_commands.choices(who=_choices([Opener.EVERYONE, Opener.MANAGERS]))
     async def openers(
         self,
         interaction: Interaction,
@@ -92,11 +102,11 @@ class Admin(commands.Cog):
         """Who may open tables."""
 
         async def work(call: Call) -> None:
-            guild = _managed(interaction)
+            guild = server.managed(call)
             meant = None if role is None else RoleId(role.id)
             opener = Opener.EVERYONE if who is None else Opener(who.value)
             opener = opener if meant is None else Opener.ROLE
-            await _change(call, guild, lambda settings: replace(settings, opener=opener, role=meant))
+            await server.changed(call, guild, lambda settings: replace(settings, opener=opener, role=meant))
             await call.say("say.settings_kept")
 
         await answered(interaction, work)
@@ -116,10 +126,10 @@ class Admin(commands.Cog):
         """When slow matches disturb nobody; what is left out stays as it is."""
 
         async def work(call: Call) -> None:
-            guild = _managed(interaction)
+            guild = server.managed(call)
             if zone is not None and not is_zone(zone):
                 raise Notice("say.no_zone")
-            settings = await _change(call, guild, lambda before: _with_hours(before, start, end, zone))
+            settings = await server.changed(call, guild, lambda before: _with_hours(before, start, end, zone))
             hours = settings.quiet
             if hours.start == hours.end:
                 await call.say("say.quiet_none", zone=hours.zone)
@@ -135,27 +145,46 @@ class Admin(commands.Cog):
         """The rules of new tables of a game; without a profile, the game's own choice."""
 
         async def work(call: Call) -> None:
-            guild = _managed(interaction)
+            guild = server.managed(call)
             named = None if profile is None else (await choose(call.front, guild, game, profile)).profile
-            await _change(call, guild, lambda settings: _with_usual(settings, game, named))
+            await server.changed(call, guild, lambda settings: _with_usual(settings, game, named))
             rules = await choose(call.front, guild, game, None)
             await call.say("say.usual_profile", profile=rules.label(call.words))
 
         await answered(interaction, work)
 
     @app_commands.command(name="preferences", description=about("preferences"))
-    @app_commands.describe(language=about("preferences.language"), hands=about("preferences.hands"))
-    @app_commands.choices(language=LANGUAGES, hands=HANDS)
+    @app_commands.describe(
+        language=about("preferences.language"),
+        hands=about("preferences.hands"),
+        palette=about("preferences.palette"),
+        pictures=about("preferences.pictures"),
+        pings=about("preferences.pings"),
+        last_card=about("preferences.last_card"),
+        second_tap=about("preferences.second_tap"),
+        labels=about("preferences.labels"),
+    )
+    @app_commands.choices(language=LANGUAGES, hands=_choices(HandPlace), palette=_choices(Palette), pictures=PICTURES)
     async def preferences(
         self,
         interaction: Interaction,
-        language: app_commands.Choice[str] | None = None,
-        hands: app_commands.Choice[str] | None = None,
+        language: str | None = None,
+        hands: str | None = None,
+        palette: str | None = None,
+        pictures: str | None = None,
+        pings: bool | None = None,
+        last_card: bool | None = None,
+        second_tap: bool | None = None,
+        labels: bool | None = None,
     ) -> None:
-        """A member's own settings; without any option, how they stand."""
+        """A member's own settings on one panel; what is given is changed first."""
+        chosen = {"language": language, "hand": hands, "palette": palette, "pictures": pictures}
+        switched = {"pings": pings, "last_card": last_card, "second_tap": second_tap, "labels": labels}
+        wishes = {name: value for name, value in chosen.items() if value is not None}
+        wishes |= {name: "yes" if on else "no" for name, on in switched.items() if on is not None}
 
         async def work(call: Call) -> None:
-            await _prefer(call, None if language is None else language.value, None if hands is None else hands.value)
+            await call.answer.tell(await preferences.prefer(call, wishes))
 
         await answered(interaction, work)
 
@@ -163,41 +192,6 @@ class Admin(commands.Cog):
 async def setup(bot: commands.Bot) -> None:
     """Add these commands."""
     await bot.add_cog(Admin())
-
-
-async def _prefer(call: Call, language: str | None, hands: str | None) -> None:
-    """Change what is given, and draw the hands that are shown anew; without anything given, tell how things stand."""
-    store = call.front.memory.settings
-    if language is None and hands is None:
-        await call.say("say.preferences_are", **_described(await store.user(call.user), call.words))
-        return
-
-    def preferred(settings: UserSettings) -> UserSettings:
-        if language is not None:
-            settings = replace(settings, language=None if language == AUTO else language)
-        if hands is not None:
-            # Asking for private messages again means that they were opened.
-            settings = replace(settings, hand=HandPlace(hands), dm_closed_until=None)
-        return settings
-
-    settings = await call.answer.saving(store.change_user(call.user, preferred))
-    call.words = await call.front.words(call.interaction)
-    for table in await call.front.service.tables_of(call.user):
-        seat = table.seat_of(call.user)
-        if seat is not None:
-            call.front.outbox.redraw_hand(table.id, seat)
-    await call.say("say.preferences_changed", **_described(settings, call.words))
-
-
-def _described(settings: UserSettings, words: Words) -> dict[str, str]:
-    """A member's preferences by the names that the lists of the command give them."""
-    language = command_text(f"choice.{settings.language or AUTO}", "name", words.language)
-    return {"language": language, "hands": command_text(f"choice.{settings.hand}", "name", words.language)}
-
-
-async def _change(call: Call, guild: GuildId, change: Callable[[GuildSettings], GuildSettings]) -> GuildSettings:
-    """Change the server's settings from what they are when that is written: another manager may change them too."""
-    return await call.answer.saving(call.front.memory.settings.change_guild(guild, change))
 
 
 def _with_channel(settings: GuildSettings, channel: ChannelId | None, *, allowed: bool) -> GuildSettings:
@@ -225,8 +219,6 @@ def _with_usual(settings: GuildSettings, game: str, profile: str | None) -> Guil
     return replace(settings, profiles=usual if profile is None else {**usual, game: profile})
 
 
-def _managed(interaction: Interaction) -> GuildId:
-    guild = GuildId(interaction.guild_id or 0)
-    if not is_manager(interaction, guild):
-        raise Notice("say.managers_only")
-    return guild
+async def _set(call: Call, name: str, value: str) -> None:
+    await server.change(call, name, value)
+    await call.say("say.settings_kept")

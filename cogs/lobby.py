@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.models import OPEN_STATUSES, Ask, Level, Pace, UserId
+from bot.engine.models import OPEN_STATUSES, Ask, Level, Pace, Pictures, UserId
 from bot.i18n.commands import command_text
 from bot.ui import looks, opening, suggestions
 from bot.ui.call import Call, answered
@@ -20,9 +20,8 @@ from bot.ui.present import Notice
 from bot.ui.translation import about
 
 LEVELS = [app_commands.Choice(name=command_text(f"choice.{level}", "name", "en"), value=level.value) for level in Level]
-
-
 PACES = [app_commands.Choice(name=command_text(f"choice.{pace}", "name", "en"), value=pace.value) for pace in Pace]
+PICTURES = [app_commands.Choice(name=command_text(f"choice.{way}", "name", "en"), value=way.value) for way in Pictures]
 
 
 class Lobby(commands.Cog):
@@ -49,10 +48,10 @@ class Lobby(commands.Cog):
         players: app_commands.Range[int, 2, 6] | None = None,
         target: app_commands.Range[int, 1, 20000] | None = None,
         thread: bool = False,
-        pace: str = Pace.LIVE,
+        pace: str | None = None,
     ) -> None:
         """Open a lobby here, or in a thread of its own."""
-        wish = opening.Wish(game, profile, players, target, thread, Pace(pace))
+        wish = opening.Wish(game, profile, players, target, thread, None if pace is None else Pace(pace))
         await answered(interaction, lambda call: opening.open_table(call, wish))
 
     @table.command(name="options", description=about("table.options"))
@@ -201,6 +200,19 @@ class Lobby(commands.Cog):
                 await call.say("say.here")
                 return
             await opening.took_over(call.front, call.answer, table, call.user, call.words)
+
+        await answered(interaction, work)
+
+    @table.command(name="pictures", description=about("table.pictures"))
+    @app_commands.describe(pictures=about("table.pictures.pictures"))
+    @app_commands.choices(pictures=PICTURES)
+    async def pictures(self, interaction: Interaction, pictures: str) -> None:
+        """How the table's message shows cards."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            await call.answer.saving(call.front.service.show_as(table.id, call.user, Pictures(pictures)))
+            await call.say("say.shown_as")
 
         await answered(interaction, work)
 

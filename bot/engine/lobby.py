@@ -19,6 +19,7 @@ from bot.engine.models import (
     Level,
     Pace,
     Person,
+    Pictures,
     SeatHolder,
     TableId,
     TableStatus,
@@ -34,11 +35,20 @@ _NOT_STORED = TableId(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Rhythm:
-    """How a table plays in time: its pace, and the quiet hours of its server, which a slow one keeps."""
+class Manner:
+    """How a table plays.
+
+    Attributes:
+        pace: how long a turn lasts.
+        quiet: the quiet hours of its server, which a slow one keeps.
+        pictures: how its message shows cards.
+        lesson: number of the prepared cards with which somebody learns there; None at a table like any other.
+    """
 
     pace: Pace = Pace.LIVE
     quiet: QuietHours | None = None
+    pictures: Pictures = Pictures.FULL
+    lesson: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +100,7 @@ def opened(
     locale: str,
     now: datetime,
     seed: bytes,
-    rhythm: Rhythm = Rhythm(),
+    manner: Manner = Manner(),
 ) -> Table:
     """A new lobby, not stored yet, with the host in seat 0. `seed` is the first deal's."""
     record = TableRecord(
@@ -107,8 +117,10 @@ def opened(
         opened_at=now,
         secret=DealSecret(1, seed),
         profile_version=setup.version,
-        pace=rhythm.pace,
-        quiet=rhythm.quiet if rhythm.pace is Pace.SLOW else None,
+        pace=manner.pace,
+        quiet=manner.quiet if manner.pace is Pace.SLOW else None,
+        pictures=manner.pictures,
+        lesson=manner.lesson,
     )
     return Table(setup.game, setup.options, record, (SeatHolder(Seat(0), host.user, host.name),))
 
@@ -157,6 +169,20 @@ def require_lobby(table: Table) -> None:
     """
     if table.status is not TableStatus.LOBBY:
         raise EngineRefusal(Trouble.NOT_IN_LOBBY)
+
+
+def shown_as(table: Table, by: UserId, pictures: Pictures) -> Table:
+    """Show cards in another way from now on, on the word of anybody who plays there.
+
+    Raises:
+        EngineRefusal: NOT_SEATED; NO_TABLE when the table is over.
+    """
+    table.seat_of(by)
+    if table.status not in OPEN_STATUSES:
+        raise EngineRefusal(Trouble.NO_TABLE)
+    if table.record.pictures is pictures:
+        return table
+    return replace(table, record=replace(table.record, pictures=pictures))
 
 
 def join(table: Table, person: Person, seat: Seat | None) -> Table:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, NewType, Protocol
 
 from bot.core.seats import Seat
-from bot.engine.models import ChannelId, GuildId, MessageId, TableId, UserId
+from bot.engine.models import ChannelId, GuildId, MessageId, Pace, Pictures, TableId, UserId
 from bot.engine.quiet import QuietHours
 
 RoleId = NewType("RoleId", int)
@@ -83,6 +83,8 @@ class GuildSettings:
         role: the role meant by `Opener.ROLE`.
         quiet: when slow tables disturb nobody, by the server's time zone.
         profiles: by a game's key the preset or server profile of a new table, where the server chose one.
+        pace: of a new table whose host names none.
+        pictures: how the message of a new table shows cards.
     """
 
     guild: GuildId
@@ -92,6 +94,8 @@ class GuildSettings:
     role: RoleId | None = None
     profiles: Mapping[str, str] = field(default_factory=dict)
     quiet: QuietHours = QuietHours()
+    pace: Pace = Pace.LIVE
+    pictures: Pictures = Pictures.FULL
 
 
 class HandPlace(StrEnum):
@@ -99,6 +103,13 @@ class HandPlace(StrEnum):
 
     DM = "dm"
     CHANNEL = "channel"
+
+
+class Palette(StrEnum):
+    """Colours of the suits: red and black, or one for each suit."""
+
+    CLASSIC = "classic"
+    FOUR = "four"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +123,13 @@ class UserSettings:
         dm_channel: their conversation with the bot, once opened.
         dm_closed_until: no message is tried there before; None when it is open.
         hand: where their hand is shown.
+        palette: colours of the suits on what only they see.
+        pictures: how their hand is shown; never `Pictures.TRICK`.
+        labels: letters on card buttons even where there is an emoji.
+        pings: whether they are mentioned when it is their turn for long.
+        last_card: the last card of a hand plays itself.
+        second_tap: a card is played by a second tap only.
+        tips: what they were told once and need not be told again.
     """
 
     user: UserId
@@ -120,6 +138,13 @@ class UserSettings:
     dm_channel: ChannelId | None = None
     dm_closed_until: datetime | None = None
     hand: HandPlace = HandPlace.DM
+    palette: Palette = Palette.CLASSIC
+    pictures: Pictures = Pictures.FULL
+    labels: bool = False
+    pings: bool = True
+    last_card: bool = False
+    second_tap: bool = False
+    tips: frozenset[str] = frozenset()
 
 
 class SettingsStore(Protocol):
@@ -152,6 +177,10 @@ class SettingsStore(Protocol):
 
     async def change_user(self, user: UserId, change: Callable[[UserSettings], UserSettings]) -> UserSettings:
         """Change a member's settings, from what they are now; as `change_guild`."""
+        ...
+
+    async def tell_once(self, user: UserId, tip: str) -> bool:
+        """Note that a member is told this; whether it is the first time."""
         ...
 
 

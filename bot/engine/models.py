@@ -50,6 +50,14 @@ class Pace(StrEnum):
     SLOW = "slow"
 
 
+class Pictures(StrEnum):
+    """How cards are shown: as a picture with every change, with every trick only, or in words."""
+
+    FULL = "full"
+    TRICK = "trick"
+    TEXT = "text"
+
+
 class Ask(StrEnum):
     """What the members of a match decide together."""
 
@@ -180,6 +188,8 @@ class TableView:
         quiet: when no turn of a slow table ends; None for a live one.
         paused: nothing goes on until the members agree to it.
         asked: what the members are deciding; None when nothing.
+        pictures: how the table's message shows cards.
+        lesson: somebody learns here: the cards are prepared, nothing counts.
     """
 
     id: TableId
@@ -215,6 +225,8 @@ class TableView:
     quiet: QuietHours | None = None
     paused: bool = False
     asked: Asked | None = None
+    pictures: Pictures = Pictures.FULL
+    lesson: bool = False
 
     @property
     def in_teams(self) -> bool:

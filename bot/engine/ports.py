@@ -22,6 +22,7 @@ from bot.engine.models import (
     GuildId,
     Held,
     Pace,
+    Pictures,
     SeatHolder,
     TableId,
     TableStatus,
@@ -71,6 +72,8 @@ class TableRecord:
         quiet: when no turn of a slow table ends, as the server had it when the table was opened.
         paused: nothing goes on until the members agree to it.
         asked: what the members are deciding.
+        pictures: how the table's message shows cards.
+        lesson: number of the prepared cards with which somebody learns here; None at a table like any other.
     """
 
     id: TableId
@@ -94,6 +97,8 @@ class TableRecord:
     quiet: QuietHours | None = None
     paused: bool = False
     asked: Asked | None = None
+    pictures: Pictures = Pictures.FULL
+    lesson: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,13 @@ from bot.engine.desk import Desk, Work
 from bot.engine.driver import BrainFor, Driver
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.gate import Gate
+from bot.engine.last_card import LastCards, Wants
 from bot.engine.models import (
     Ask,
     ChannelId,
     GuildId,
     Person,
+    Pictures,
     SeatView,
     TableId,
     TableStatus,
@@ -54,6 +56,7 @@ class TableService(Readings):
         brains: from a game's key and a level to a computer player.
         policy: times and limits.
         games: the games by key; all of them when left out.
+        last_card: who wants their last card to play itself; nobody when left out.
     """
 
     def __init__(
@@ -66,6 +69,7 @@ class TableService(Readings):
         policy: Policy,
         *,
         games: Mapping[str, AnyGame] | None = None,
+        last_card: Wants | None = None,
     ) -> None:
         self._clock = clock
         self._dealer = dealer
@@ -78,6 +82,8 @@ class TableService(Readings):
         self._desk.follow(self._recall.follow)
         self._desk.follow(self._upkeep.follow)
         self._desk.follow(self._driver.wake)
+        self._last_cards = LastCards(self._desk, clock, dealer, policy, last_card or _nobody)
+        self._desk.follow(self._last_cards.follow)
 
     @property
     def draining(self) -> bool:
@@ -139,11 +145,11 @@ class TableService(Readings):
         players: int | None,
         locale: str,
         version: int = 0,
-        rhythm: lobby.Rhythm | None = None,
+        manner: lobby.Manner | None = None,
     ) -> TableView:
         """Open a lobby with the host in seat 0. Without options the profile must be a preset of the game.
 
-        `version` is that of a server profile, whose name and options are given. Without a rhythm the table is live.
+        `version` is that of a server profile, whose name and options are given. Without a manner the table is live.
 
         A table that cannot even be shown (its game is not there any more) gives its channel up.
 
@@ -154,7 +160,7 @@ class TableService(Readings):
         self._gate.require_open()
         setup = lobby.chosen(self._games, game, profile, options, players, version)
         now, seed = self._clock.now(), self._dealer.seed()
-        lobby_table = lobby.opened(setup, guild, channel, host, locale, now, seed, rhythm or lobby.Rhythm())
+        lobby_table = lobby.opened(setup, guild, channel, host, locale, now, seed, manner or lobby.Manner())
         try:
             return table_view(await self._desk.add(lobby_table))
         except EngineRefusal as refusal:
@@ -327,6 +333,14 @@ class TableService(Readings):
         over = await self._desk.table(table_id)
         return table_view(await self._desk.add(lobby.again(over, by, self._clock.now(), self._dealer.seed())))
 
+    async def show_as(self, table_id: TableId, by: UserId, pictures: Pictures) -> TableView:
+        """Show cards in another way from now on.
+
+        Raises:
+            EngineRefusal: NOT_SEATED; NO_TABLE when the table is over.
+        """
+        return await self._change(table_id, lambda table: lobby.shown_as(table, by, pictures), ChangeKind.RESTORED)
+
     # The match
 
     async def act(
@@ -428,6 +442,7 @@ class TableService(Readings):
         self._desk.refuse()
         await self._upkeep.close()
         await self._driver.close()
+        await self._last_cards.close()
         await self._desk.close()
 
     def _ask_until(self, table: Table) -> datetime:
@@ -435,3 +450,7 @@ class TableService(Readings):
 
     async def _change(self, table_id: TableId, work: Work, kind: ChangeKind | None = None) -> TableView:
         return table_view(await self._desk.change(table_id, work, kind=kind))
+
+
+async def _nobody(_: UserId) -> bool:
+    return False

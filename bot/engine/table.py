@@ -248,6 +248,8 @@ def table_view(table: Table) -> TableView:
         quiet=record.quiet,
         paused=record.paused,
         asked=record.asked if record.status is TableStatus.PLAYING else None,
+        pictures=record.pictures,
+        lesson=record.lesson is not None,
     )
 
 

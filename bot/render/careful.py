@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.core.prompts import OneOf, Prompt
 from bot.i18n.words import Words
 from bot.render.compose import CHOICE_LIMIT, CHOICES, clip
-from bot.render.labels import action_label
+from bot.render.labels import action_label, card_of
 from bot.render.panels import Button, Choice, Menu, Row, Style
 
 ASK = "ui:sure"
@@ -50,8 +50,17 @@ def second_tap_rows(prompts: Sequence[Prompt], words: Words, asked: str | None) 
     return ()
 
 
+def sure_row(code: str, words: Words) -> Row:
+    """The second tap of a card, for who likes to confirm, and one to leave it."""
+    play = Button(code, action_label(code, words), style=Style.SUCCESS)
+    return (play, Button(ASK, words.text("button.leave_it")))
+
+
 def question(prompts: Sequence[Prompt], words: Words, asked: str | None) -> str:
     """What the second tap will do; empty when nothing was asked for."""
+    plain = (prompt for prompt in prompts if isinstance(prompt, OneOf) and not prompt.careful)
+    if asked is not None and any(asked in prompt.codes() and card_of(asked) is not None for prompt in plain):
+        return words.text("mine.sure", action=action_label(asked, words))
     if asked is None or all(name_of(prompt) != asked for prompt in careful(prompts)):
         return ""
     why = f"sure.{asked.replace(':', '.')}"

@@ -15,7 +15,7 @@ from bot.core.facts import Term
 from bot.core.prompts import BidRange, OneOf, PickCards, Prompt
 from bot.i18n.words import Words
 from bot.render.cards import CardText
-from bot.render.careful import first_taps, second_tap_rows
+from bot.render.careful import ASK, first_taps, second_tap_rows, sure_row
 from bot.render.compose import CHOICE_LIMIT, CHOICES, LABEL_LIMIT, VERB_LIMIT, clip
 from bot.render.labels import action_label, card_of, denomination_of, short_denomination
 from bot.render.panels import Button, Choice, Menu, Row, Style
@@ -48,8 +48,24 @@ class Picks:
         return replace(self, picked=(*(code for code in self.picked if code not in replaced), *chosen))
 
 
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How a player likes to choose cards.
+
+    Attributes:
+        labels: letters on card buttons even where there is an emoji.
+        second_tap: a card is played by a second tap only.
+    """
+
+    labels: bool = False
+    second_tap: bool = False
+
+
+USUAL = Habits()
+
+
 def prompt_rows(
-    prompts: Sequence[Prompt], words: Words, cards: CardText, picks: Picks, labels: bool = False
+    prompts: Sequence[Prompt], words: Words, cards: CardText, picks: Picks, habits: Habits = USUAL
 ) -> tuple[Row, ...]:
     """The rows for everything offered: cards first, then bids, then the other actions; a question before all."""
     bids = tuple(prompt for prompt in prompts if isinstance(prompt, BidRange))
@@ -58,7 +74,9 @@ def prompt_rows(
     played = tuple(code for code in codes if card_of(code) is not None)
     others = tuple(code for code in codes if code not in played)
     rows: list[Row] = list(second_tap_rows(prompts, words, picks.asked))
-    rows += _card_rows(played, words, cards, labels)
+    if habits.second_tap and picks.asked in played:
+        rows.append(sure_row(picks.asked, words))
+    rows += _card_rows(played, words, cards, habits)
     if bids:
         named, others = _split_named(others, words)
         rows += _bid_rows(bids[0], named, words, picks)
@@ -84,12 +102,15 @@ def _with_actions(rows: list[Row], actions: tuple[Row, ...], *, picking: bool) -
     return (*rows, *actions)
 
 
-def _card_rows(codes: Sequence[str], words: Words, cards: CardText, labels: bool) -> tuple[Row, ...]:
+def _card_rows(codes: Sequence[str], words: Words, cards: CardText, habits: Habits) -> tuple[Row, ...]:
     if len(codes) > CARD_BUTTONS:
-        return (
-            Menu("do", words.text("menu.card"), tuple(_card_choice(code, words, cards) for code in codes[:CHOICES])),
-        )
-    buttons = tuple(_card_button(code, words, cards, labels) for code in codes)
+        choices = tuple(_card_choice(code, words, cards) for code in codes[:CHOICES])
+        if habits.second_tap:
+            choices = tuple(replace(choice, value=f"{ASK}:{choice.value}") for choice in choices)
+        return (Menu("do", words.text("menu.card"), choices),)
+    buttons = tuple(_card_button(code, words, cards, habits.labels) for code in codes)
+    if habits.second_tap:
+        buttons = tuple(replace(button, verb=f"{ASK}:{button.verb}") for button in buttons)
     return _in_rows(buttons, CARDS_PER_ROW)
 
 

@@ -15,7 +15,7 @@ from bot.render.board import DOT
 from bot.render.cards import CardText, card_row
 from bot.render.careful import question
 from bot.render.compose import ROWS, Line, compose_cards
-from bot.render.controls import BUTTONS_A_ROW, Picks, prompt_rows
+from bot.render.controls import BUTTONS_A_ROW, USUAL, Habits, Picks, prompt_rows
 from bot.render.labels import action_label, card_of
 from bot.render.names import names_of
 from bot.render.panels import Button, Menu, Panel, Row, Style
@@ -26,7 +26,7 @@ from bot.render.table import state_lines, stopped_text, title
 EMPTY = Picks()
 
 
-def hand_panel(scene: Scene, words: Words, cards: CardText, picks: Picks = EMPTY, *, labels: bool = False) -> Panel:
+def hand_panel(scene: Scene, words: Words, cards: CardText, picks: Picks = EMPTY, habits: Habits = USUAL) -> Panel:
     """A seat's panel.
 
     Args:
@@ -34,11 +34,11 @@ def hand_panel(scene: Scene, words: Words, cards: CardText, picks: Picks = EMPTY
         words: the player's language.
         cards: the emoji there are.
         picks: what was chosen so far of a call or a pick of several steps.
-        labels: letters on card buttons even where there is an emoji.
+        habits: how the player likes to choose cards.
     """
     names = names_of(scene, words)
     text = compose_cards(lambda shown: _lines(scene, words, shown, names, picks), cards)
-    return Panel(text, _rows(scene, words, cards, picks, labels))
+    return Panel(text, _rows(scene, words, cards, picks, habits))
 
 
 def _lines(scene: Scene, words: Words, cards: CardText, names: Names, picks: Picks) -> Sequence[Line]:
@@ -125,7 +125,7 @@ def _say_first(scene: Scene, words: Words) -> str:
     return words.text("mine.say_first", calls=DOT.join(others))
 
 
-def _rows(scene: Scene, words: Words, cards: CardText, picks: Picks, labels: bool) -> tuple[Row, ...]:
+def _rows(scene: Scene, words: Words, cards: CardText, picks: Picks, habits: Habits) -> tuple[Row, ...]:
     if scene.viewer is None or scene.view is None:
         return ()
     if scene.status == "paused":
@@ -133,7 +133,7 @@ def _rows(scene: Scene, words: Words, cards: CardText, picks: Picks, labels: boo
         return (question_row(scene, words) or (go_on,),)
     if scene.status != "playing":
         return ()
-    rows = list(prompt_rows(scene.prompts, words, cards, picks, labels))
+    rows = list(prompt_rows(scene.prompts, words, cards, picks, habits))
     foot, last = _foot(scene, scene.view, words), (rows or [()])[-1]
     if not isinstance(last, Menu) and _is_pass(last) and len(last) + len(foot) <= BUTTONS_A_ROW:
         rows[-1] = (*last, *foot)

@@ -6,13 +6,14 @@ import json
 import logging
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
 from bot.core.seats import Seat
 from bot.engine.errors import StorageFailure
-from bot.engine.memory import GuildSettings, HandPlace, Opener, RoleId, Surface, UserSettings
-from bot.engine.models import ChannelId, GuildId, MessageId, TableId, UserId
+from bot.engine.memory import GuildSettings, HandPlace, Opener, Palette, RoleId, Surface, UserSettings
+from bot.engine.models import ChannelId, GuildId, MessageId, Pace, Pictures, TableId, UserId
 from bot.engine.quiet import QuietHours
 from bot.storage import rows
 from bot.storage.database import Database
@@ -20,16 +21,31 @@ from bot.storage.database import Database
 log = logging.getLogger(__name__)
 
 _PUBLIC = -1
-_SURFACES = "SELECT table_id, seat, channel, message, shown_seq, token, token_at, deal FROM surfaces "
-_GUILD = "SELECT language, channels, opener, role, profiles, zone, quiet FROM guild_settings WHERE guild = ?"
-_PUT_GUILD = (
-    "INSERT OR REPLACE INTO guild_settings (guild, language, channels, opener, role, profiles, zone, quiet) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_CHOICES = "palette, pictures, labels, pings, last_card, second_tap"
+_USER = f"language, client_language, dm_channel, dm_closed_until, hand, {_CHOICES}, tips"
+_SAVE_USER = (
+    f"INSERT INTO user_settings (user, language, client_language, dm_channel, dm_closed_until, hand, {_CHOICES}) "  # noqa: S608 - no input
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user) DO UPDATE SET language = excluded.language, "
+    "client_language = excluded.client_language, dm_channel = excluded.dm_channel, "
+    "dm_closed_until = excluded.dm_closed_until, hand = excluded.hand, palette = excluded.palette, "
+    "pictures = excluded.pictures, labels = excluded.labels, pings = excluded.pings, "
+    "last_card = excluded.last_card, second_tap = excluded.second_tap"
 )
-_USER = "SELECT language, client_language, dm_channel, dm_closed_until, hand FROM user_settings WHERE user = ?"
+_SURFACES = "SELECT table_id, seat, channel, message, shown_seq, token, token_at, deal FROM surfaces "
+_GUILD = (
+    "SELECT language, channels, opener, role, profiles, zone, quiet, pace, pictures FROM guild_settings WHERE guild = ?"
+)
+_PUT_GUILD = (
+    "INSERT OR REPLACE INTO guild_settings (guild, language, channels, opener, role, profiles, zone, quiet, pace, "
+    "pictures) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_USER = (
+    "SELECT language, client_language, dm_channel, dm_closed_until, hand, palette, pictures, labels, pings, last_card, "
+    "second_tap, tips FROM user_settings WHERE user = ?"
+)
 _PUT_USER = (
-    "INSERT OR REPLACE INTO user_settings (user, language, client_language, dm_channel, dm_closed_until, hand) "
-    "VALUES (?, ?, ?, ?, ?, ?)"
+    "INSERT OR REPLACE INTO user_settings (user, language, client_language, dm_channel, dm_closed_until, hand, "
+    "palette, pictures, labels, pings, last_card, second_tap, tips) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 
@@ -132,6 +148,22 @@ class SqliteSettings:
 
         return await self._database.write(work)
 
+    async def tell_once(self, user: UserId, tip: str) -> bool:
+        """Note that a member is told this; whether it is the first time.
+
+        Raises:
+            StorageFailure: the database refused; nothing has changed.
+        """
+
+        def work(connection: sqlite3.Connection) -> bool:
+            settings = _read_user(connection, user)
+            if tip in settings.tips:
+                return False
+            connection.execute(_PUT_USER, _user_row(replace(settings, tips=settings.tips | {tip})))
+            return True
+
+        return await self._database.write(work)
+
     async def see_language(self, user: UserId, language: str) -> None:
         """Note the language of a member's client, and nothing else of their settings."""
         await self._database.run(
@@ -165,40 +197,69 @@ def _read_guild(connection: sqlite3.Connection, guild: GuildId) -> GuildSettings
     row = connection.execute(_GUILD, (guild,)).fetchone()
     if row is None:
         return GuildSettings(guild)
-    language, channels, opener, role, profiles, zone, hours = row
+    language, channels, opener, role, profiles, zone, hours, pace, pictures = row
     try:
         allowed, who = frozenset(ChannelId(channel) for channel in rows.numbers(channels)), Opener(opener)
         chosen, quiet = rows.texts(profiles), _quiet(zone, hours)
+        pace, pictures = Pace(pace), Pictures(pictures)
     except ValueError as error:
         # Defaults would allow what the server forbids.
         raise StorageFailure(f"the settings of server {guild} cannot be read") from error
-    return GuildSettings(guild, language, allowed, who, None if role is None else RoleId(role), chosen, quiet)
+    role = None if role is None else RoleId(role)
+    return GuildSettings(guild, language, allowed, who, role, chosen, quiet, pace, pictures)
 
 
 def _guild_row(settings: GuildSettings) -> tuple[int | str | None, ...]:
     channels = json.dumps(sorted(settings.channels))
     profiles = json.dumps(dict(settings.profiles), sort_keys=True)
     zone, hours = settings.quiet.zone, json.dumps([settings.quiet.start, settings.quiet.end])
-    return (settings.guild, settings.language, channels, settings.opener.value, settings.role, profiles, zone, hours)
+    chosen = (settings.language, channels, settings.opener.value, settings.role, profiles, zone, hours)
+    return (settings.guild, *chosen, settings.pace.value, settings.pictures.value)
 
 
 def _read_user(connection: sqlite3.Connection, user: UserId) -> UserSettings:
     row = connection.execute(_USER, (user,)).fetchone()
     if row is None:
         return UserSettings(user)
-    language, client, channel, closed, hand = row
+    language, client, channel, closed, hand, palette, pictures, labels, pings, last_card, second_tap, tips = row
     try:
-        until, place = _time(closed), HandPlace(hand)
+        return UserSettings(
+            user=user,
+            language=language,
+            client_language=client,
+            dm_channel=None if channel is None else ChannelId(channel),
+            dm_closed_until=_time(closed),
+            hand=HandPlace(hand),
+            palette=Palette(palette),
+            pictures=Pictures(pictures),
+            labels=bool(labels),
+            pings=bool(pings),
+            last_card=bool(last_card),
+            second_tap=bool(second_tap),
+            tips=rows.words(tips),
+        )
     except ValueError:
         # The line of the log names nobody.
         log.exception("settings of a member cannot be read; the defaults are used")
         return UserSettings(user, client_language=client)
-    return UserSettings(user, language, client, None if channel is None else ChannelId(channel), until, place)
 
 
 def _user_row(settings: UserSettings) -> tuple[int | str | None, ...]:
-    closed, place = _text(settings.dm_closed_until), settings.hand.value
-    return (settings.user, settings.language, settings.client_language, settings.dm_channel, closed, place)
+    return (
+        settings.user,
+        settings.language,
+        settings.client_language,
+        settings.dm_channel,
+        _text(settings.dm_closed_until),
+        settings.hand.value,
+        settings.palette.value,
+        settings.pictures.value,
+        settings.labels,
+        settings.pings,
+        settings.last_card,
+        settings.second_tap,
+        json.dumps(sorted(settings.tips)),
+    )
 
 
 def _quiet(zone: str | None, hours: str | None) -> QuietHours:

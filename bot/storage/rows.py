@@ -101,6 +101,18 @@ def texts(text: str) -> Mapping[str, str]:
     return found
 
 
+def words(text: str) -> frozenset[str]:
+    """A set of texts.
+
+    Raises:
+        ValueError: the text holds none.
+    """
+    found = json.loads(text)
+    if not isinstance(found, list) or not all(isinstance(word, str) for word in found):
+        raise ValueError("no set of texts")
+    return frozenset(found)
+
+
 def quiet(text: str) -> QuietHours:
     """Quiet hours.
 

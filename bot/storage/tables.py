@@ -19,24 +19,24 @@ from bot.core.replay import read_log
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.fairdeal import commitment
-from bot.engine.models import ChannelId, GuildId, Held, Pace, SeatHolder, TableId, TableStatus, UserId
+from bot.engine.models import ChannelId, GuildId, Held, Pace, Pictures, SeatHolder, TableId, TableStatus, UserId
 from bot.engine.ports import Abandoned, DealSecret, LogEntry, StoredTable, TableRecord
 from bot.storage import packs, rows
 from bot.storage.rows import Reading
 
 _SELECT = (
     "SELECT guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, secret, "
-    "revealed, pace, quiet, paused, asked, profile_version, revision FROM tables WHERE id = ?"
+    "revealed, pace, quiet, paused, asked, profile_version, pictures, lesson, revision FROM tables WHERE id = ?"
 )
 _INSERT = (
     "INSERT INTO tables (guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, "
-    "secret, revealed, pace, quiet, paused, asked, profile_version) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "secret, revealed, pace, quiet, paused, asked, profile_version, pictures, lesson) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _UPDATE = (
     "UPDATE tables SET guild = ?, channel = ?, game = ?, profile = ?, options = ?, players = ?, locale = ?, "
     "status = ?, opened_at = ?, deadline = ?, ready = ?, secret = ?, revealed = ?, pace = ?, quiet = ?, "
-    "paused = ?, asked = ?, profile_version = ?, revision = ?, seq = seq + ? "
+    "paused = ?, asked = ?, profile_version = ?, pictures = ?, lesson = ?, revision = ?, seq = seq + ? "
     "WHERE id = ? AND seq = ifnull(?, seq)"
 )
 _RESULT = (
@@ -241,6 +241,8 @@ def _row(record: TableRecord) -> tuple[str | int | None, ...]:
         record.paused,
         None if record.asked is None else rows.asked_text(record.asked),
         record.profile_version,
+        record.pictures.value,
+        record.lesson,
     )
 
 
@@ -258,7 +260,7 @@ def _record(
     guild, channel, game, profile, options, players, locale, status, opened, deadline, ready, secret, revealed = row[
         :13
     ]
-    pace, quiet, paused, asked, profile_version, revision = row[13:]
+    pace, quiet, paused, asked, profile_version, pictures, lesson, revision = row[13:]
     return TableRecord(
         id=table,
         guild=GuildId(_int(guild)),
@@ -281,6 +283,8 @@ def _record(
         quiet=None if quiet is None else reading.value("quiet", rows.quiet, quiet, None),
         paused=bool(paused),
         asked=None if asked is None else reading.value("asked", rows.asked, asked, None),
+        pictures=reading.value("pictures", Pictures, pictures, Pictures.FULL),
+        lesson=None if lesson is None else _int(lesson),
     )
 
 

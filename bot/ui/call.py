@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.engine.memory import UserSettings
 from bot.engine.models import SeatView, TableId, TableView
 from bot.i18n.words import NOBODY, Words
 from bot.render.names import names_of
@@ -79,7 +80,7 @@ async def answered(interaction: Interaction, work: Callable[[Call], Awaitable[No
     client: HasFront = interaction.client
     front, answer = client.front, Answer(interaction, updates=False)
 
-    async def begin(words: Words) -> Call:
-        return Call(front, interaction, answer, words)
+    async def begin(words: Words, settings: UserSettings) -> Call:
+        return Call(front, interaction, answer, words, settings)
 
     await respond(front, answer, begin, work)

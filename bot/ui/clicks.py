@@ -8,9 +8,10 @@ from types import MappingProxyType
 
 from bot.core.prompts import PickCards
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.models import Ask, TableStatus, TableView
+from bot.engine.memory import UserSettings
+from bot.engine.models import Ask, Pictures, TableStatus, TableView
 from bot.i18n.words import Words
-from bot.ui import looks, opening
+from bot.ui import looks, opening, preferences, server
 from bot.ui.ack import Answer
 from bot.ui.choosing import choose
 from bot.ui.components import Click
@@ -31,10 +32,10 @@ async def answer_click(front: Front, interaction: Interaction, click: Click) -> 
     """Answer a click; raises nothing."""
     answer = Answer(interaction, updates=True)
 
-    async def begin(words: Words) -> Visit:
+    async def begin(words: Words, settings: UserSettings) -> Visit:
         message = interaction.message
         board = None if message is None else await front.outbox.located(click.table, message.id)
-        return Visit(front, interaction, answer, words, click, board)
+        return Visit(front, interaction, answer, words, settings, click, board)
 
     await respond(front, answer, begin, _dispatch)
 
@@ -153,6 +154,15 @@ async def _hand(visit: Visit, _: str) -> None:
 
 async def _more(visit: Visit, _: str) -> None:
     await visit.look(await looks.more(visit.front, await visit.table(), visit.user, visit.words))
+
+
+async def _pictures(visit: Visit, _: str) -> None:
+    try:
+        pictures = Pictures(visit.chosen)
+    except ValueError as error:
+        raise EngineRefusal(Trouble.STALE) from error
+    table = await visit.answer.saving(visit.front.service.show_as(visit.click.table, visit.user, pictures))
+    await visit.look(await looks.more(visit.front, table, visit.user, visit.words))
 
 
 async def _fair(visit: Visit, number: str) -> None:
@@ -354,6 +364,9 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "edit": edit_clicked,
         "import": import_clicked,
         "erase": erase_clicked,
+        "pref": preferences.clicked,
+        "server": server.clicked,
+        "pictures": _pictures,
     }
 )
 """What the words after `ui:` do."""

@@ -60,7 +60,7 @@ class Easel:
         self._painter = painter
         self._delivery = delivery
         self._budget = budget
-        self._reminders = Reminders(client, budget)
+        self._reminders = Reminders(client, memory, budget)
         self._leavers = Leavers(client, budget)
         self._service: TableService | None = None
         self._redraw_hands: Callable[[TableId], None] | None = None
@@ -222,7 +222,7 @@ class Easel:
             view = await self._views().seat_view(table.id, user)
         except EngineRefusal:
             return
-        draft = self._painter.hand(view, words_of(settings, table.locale))
+        draft = self._painter.hand(view, words_of(settings, table.locale), settings)
         if table.status is TableStatus.CLOSED:
             draft = draft.bare()
         if board.key.here:

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.memory import Memory
+from bot.engine.memory import Memory, UserSettings
 from bot.engine.models import (
     OPEN_STATUSES,
     ChannelId,
@@ -69,7 +69,11 @@ class Front:
     picks: dict[tuple[TableId, UserId], tuple[str, Picks]] = field(default_factory=dict)
 
     async def words(self, interaction: Interaction) -> Words:
-        """The language the member chose, else the client's own, which is kept for private messages.
+        """The language the member chose, else the client's own."""
+        return (await self.reader(interaction))[0]
+
+    async def reader(self, interaction: Interaction) -> tuple[Words, UserSettings]:
+        """The language the member chose, else the client's own, which is kept for private messages; and their settings.
 
         It is kept on the side: while the database is busy a click is answered all the same.
         """
@@ -80,7 +84,7 @@ class Front:
             keeping = self.outbox.errand(self.memory.settings.see_language(user, language))
             if keeping is not None:
                 await asyncio.wait({keeping}, timeout=PATIENCE)
-        return words_for(settings.language or language)
+        return words_for(settings.language or language), settings
 
     def words_now(self, interaction: Interaction) -> Words:
         """The client's language, when nothing may be looked up any more."""
@@ -128,9 +132,9 @@ class Front:
         if table.status in OPEN_STATUSES:
             await self.service.suspend(table.id)
 
-    def hand(self, seat: SeatView, words: Words, user: UserId) -> Draft:
-        """The member's hand as the half-made choices stand."""
-        return self.painter.hand(seat, words, self.picks_of(seat, user))
+    def hand(self, seat: SeatView, words: Words, settings: UserSettings) -> Draft:
+        """The member's hand as they like it and as the half-made choices stand."""
+        return self.painter.hand(seat, words, settings, self.picks_of(seat, settings.user))
 
     def picks_of(self, seat: SeatView, user: UserId) -> Picks:
         """Half-made choices, unless the seat's choice has changed since."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from bot.engine.errors import EngineRefusal
-from bot.engine.models import GuildId, TableId, TableView, UserId
+from bot.engine.models import GuildId, Pictures, TableId, TableView, UserId
 from bot.i18n.words import Words
 from bot.render.extras import (
     help_panel,
@@ -18,6 +18,7 @@ from bot.render.extras import (
 )
 from bot.render.fair import fair_panel
 from bot.render.panels import Button, Choice, Menu, Panel, Row, Style
+from bot.render.preferences import Setting, setting_menu
 from bot.render.results import hands_panel
 from bot.render.rules import Ruleset, rulebook, rules_panel
 from bot.render.scene import Scene
@@ -140,7 +141,9 @@ async def more(front: Front, table: TableView, user: UserId, words: Words) -> Dr
     panel = more_panel(await scene_for(front, table, user), words)
     pause = () if table.paused else (Button("ui:ask:pause", words.text("button.pause")),)
     row = (Button("ui:down", words.text("say.button_down")), *pause, Button("ui:leave", words.text("button.leave")))
-    return look_draft(front, table, Panel(panel.text, (*panel.rows, row)))
+    shown_as = Setting("table_pictures", table.pictures, tuple(Pictures))
+    menus = (setting_menu(shown_as, words, "ui:pictures"),) if table.seat_of(user) is not None else ()
+    return look_draft(front, table, Panel(panel.text, (*panel.rows, row, *menus)))
 
 
 def help_text(words: Words) -> Draft:

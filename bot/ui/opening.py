@@ -12,7 +12,7 @@ import discord
 
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.lobby import Rhythm
+from bot.engine.lobby import Manner
 from bot.engine.memory import GuildSettings, Opener, Surface
 from bot.engine.models import ChannelId, GuildId, MessageId, Pace, TableStatus, TableView, UserId
 from bot.i18n.words import Words
@@ -45,7 +45,7 @@ class Wish:
     Attributes:
         target: points to play to, over what the profile says.
         thread: open it in a public thread of its own.
-        pace: in one sitting, or by the day.
+        pace: in one sitting, or by the day; None as the server has it.
     """
 
     game: str
@@ -53,7 +53,7 @@ class Wish:
     players: int | None
     target: int | None
     thread: bool
-    pace: Pace = Pace.LIVE
+    pace: Pace | None = None
 
 
 async def open_table(call: Call, wish: Wish) -> None:
@@ -69,12 +69,12 @@ async def open_table(call: Call, wish: Wish) -> None:
     service.check(rules.game, rules.profile, rules.options, wish.players)
     locale = await call.front.public_locale(interaction)
     label = profile_label(rules.game, rules.profile, call.words, rules.version, plain=True)
-    thread = await call.answer.after(_thread(interaction, label, wish.pace)) if wish.thread else None
+    manner = Manner(wish.pace or settings.pace, settings.quiet, settings.pictures)
+    thread = await call.answer.after(_thread(interaction, label, manner.pace)) if wish.thread else None
     channel = ChannelId((interaction.channel_id or 0) if thread is None else thread.id)
     host = person_of(interaction.user)
-    rhythm = Rhythm(wish.pace, settings.quiet)
     opening = service.open(
-        guild, channel, host, rules.game, rules.profile, rules.options, wish.players, locale, rules.version, rhythm
+        guild, channel, host, rules.game, rules.profile, rules.options, wish.players, locale, rules.version, manner
     )
     with call.front.outbox.expecting():
         try:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.engine.memory import UserSettings
 from bot.engine.models import SeatView, TableStatus, TableView
 from bot.i18n.words import Words, words_for
-from bot.render.controls import Picks
+from bot.render.controls import Habits, Picks
 from bot.render.hand import hand_panel
 from bot.render.lobby import lobby_panel
 from bot.render.results import match_end_panel, past_panel, result_panel
@@ -62,7 +63,8 @@ class Painter:
         panel = past_panel(table_scene(table), deal, words, self.book)
         return Draft.of(panel, table.id, "", self.book).bare()
 
-    def hand(self, seat: SeatView, words: Words, picks: Picks = NO_PICKS) -> Draft:
-        """A seat's private message."""
-        panel = hand_panel(seat_scene(seat), words, self.book, picks)
+    def hand(self, seat: SeatView, words: Words, settings: UserSettings, picks: Picks = NO_PICKS) -> Draft:
+        """A seat's private message, as its member likes it."""
+        habits = Habits(settings.labels, settings.second_tap)
+        panel = hand_panel(seat_scene(seat), words, self.book, picks, habits)
         return Draft.of(panel, seat.table.id, seat.token, self.book)

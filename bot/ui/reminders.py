@@ -10,6 +10,7 @@ import discord
 
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal
+from bot.engine.memory import Memory
 from bot.engine.models import Pace, TableId, TableStatus, UserId
 from bot.engine.service import TableService
 from bot.i18n.words import words_for
@@ -35,8 +36,9 @@ class _Reminder:
 class Reminders:
     """Mentions who is to act, and clears up behind. What a process that ended had written stays."""
 
-    def __init__(self, client: discord.Client, budget: Budget) -> None:
+    def __init__(self, client: discord.Client, memory: Memory, budget: Budget) -> None:
         self._client = client
+        self._memory = memory
         self._budget = budget
         self._shown: dict[tuple[TableId, Seat], _Reminder] = {}
 
@@ -45,14 +47,17 @@ class Reminders:
         return any(shown == table for shown, _ in self._shown)
 
     async def send(self, service: TableService, table: TableId, seat: Seat) -> None:
-        """Mention the member who is to act, once, in the table's channel.
+        """Mention the member who is to act, once, in the table's channel; one who wants no mentions is left in peace.
 
         Raises:
             discord.HTTPException: Discord does not take it.
+            StorageFailure: what the member wants cannot be read.
         """
         view = await service.table(table)
         holder = view.holder(seat)
         if holder is None or holder.user is None:
+            return
+        if not (await self._memory.settings.user(holder.user)).pings:
             return
         words, mention = words_for(view.locale), f"<@{holder.user}>"
         bidding = view.view is not None and view.view.phase == "bidding"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.core.seats import Seat
-from bot.engine.memory import Surface
+from bot.engine.memory import Surface, UserSettings
 from bot.engine.models import ChannelId, GuildId, MessageId, SeatView, TableId, TableView, UserId
 from bot.i18n.words import Words
 from bot.ui.ack import Answer, Sent
@@ -29,12 +29,14 @@ class Request:
 
     Attributes:
         words: of the member who asks.
+        settings: theirs, as they were when they asked.
     """
 
     front: Front
     interaction: Interaction
     answer: Answer
     words: Words
+    settings: UserSettings
 
     @property
     def user(self) -> UserId:
@@ -63,7 +65,7 @@ class Request:
 
     async def send_hand(self, seat: SeatView) -> None:
         """Answer with the member's hand on a private message of its own."""
-        draft = self.front.hand(seat, self.words, self.user)
+        draft = self.front.hand(seat, self.words, self.settings)
         sent = await self.answer.tell(draft)
         if sent is not None:
             await self.adopt(seat.table, seat.seat, draft, MessageId(sent.message), sent)
@@ -90,7 +92,7 @@ RequestT = TypeVar("RequestT", bound=Request)
 async def respond(
     front: Front,
     answer: Answer,
-    begin: Callable[[Words], Awaitable[RequestT]],
+    begin: Callable[[Words, UserSettings], Awaitable[RequestT]],
     work: Callable[[RequestT], Awaitable[None]],
 ) -> None:
     """Answer an interaction with `work`; whatever it raises becomes a sentence. Raises nothing.
@@ -98,12 +100,12 @@ async def respond(
     Args:
         front: the front of the house.
         answer: the interaction's answer.
-        begin: makes the request, in the member's words.
+        begin: makes the request, in the member's words and by their settings.
         work: does what is asked.
     """
     request: RequestT | None = None
     try:
-        request = await begin(await answer.after(front.words(answer.interaction)))
+        request = await begin(*await answer.after(front.reader(answer.interaction)))
         await work(request)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told, and logged under its id
         if request is None or not isinstance(error, _EXPECTED):

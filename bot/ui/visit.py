@@ -155,7 +155,7 @@ class Visit(Request):
             past = self.front.painter.past(seat.table, board.deal, self.words)
             await self.answer.update(past)
             return
-        draft = self.front.hand(seat, self.words, self.user)
+        draft = self.front.hand(seat, self.words, self.settings)
         if seat.table.status is TableStatus.CLOSED:
             draft = draft.bare()
         if not await self.answer.update(draft):

@@ -9,7 +9,7 @@ import pytest
 
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.lobby import Rhythm
+from bot.engine.lobby import Manner
 from bot.engine.models import Ask, Held, Pace, Person, TableId, TableStatus, UserId
 from bot.engine.quiet import QuietHours
 from tests.engine.fakes import CHANNEL, GUILD, LEA, POLICY, TOM, ZOE, World, settle
@@ -345,8 +345,8 @@ async def test_whoever_is_away_is_noted_as_such(world: World) -> None:
 
 
 async def slow_match(world: World, quiet: QuietHours | None = None) -> TableId:
-    rhythm = Rhythm(Pace.SLOW, quiet)
-    opened = await world.service.open(GUILD, CHANNEL, LEA, "toy", "quiet", None, 3, "fr", rhythm=rhythm)
+    manner = Manner(Pace.SLOW, quiet)
+    opened = await world.service.open(GUILD, CHANNEL, LEA, "toy", "quiet", None, 3, "fr", manner=manner)
     await world.service.join(opened.id, TOM)
     await world.service.start(opened.id, LEA.user, fill=True)
     await settle()

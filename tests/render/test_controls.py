@@ -9,7 +9,7 @@ from bot.core.cards import BELOTE_RANKS, Card, Suit, cards, deck_32
 from bot.core.prompts import BidRange, OneOf, PickCards
 from bot.i18n.words import words_for
 from bot.render.careful import question
-from bot.render.controls import Picks, bid_levels, prompt_rows
+from bot.render.controls import Habits, Picks, bid_levels, prompt_rows
 from bot.render.labels import action_label
 from bot.render.panels import Button, Menu, Panel, Row
 from tests.render.limits import check
@@ -64,7 +64,7 @@ def test_card_buttons_carry_an_emoji_or_letters() -> None:
     offered = (OneOf((PlayCard(Card.parse("QS")),)),)
     assert [(b.label, b.emoji) for b in buttons(prompt_rows(offered, FR, NoEmoji(), Picks()))] == [("D♠", None)]
     assert [(b.label, b.emoji) for b in buttons(prompt_rows(offered, FR, LongEmoji(), Picks()))] == [("", "QS")]
-    with_labels = prompt_rows(offered, FR, LongEmoji(), Picks(), labels=True)
+    with_labels = prompt_rows(offered, FR, LongEmoji(), Picks(), Habits(labels=True))
     assert [(b.label, b.emoji) for b in buttons(with_labels)] == [("D♠", "QS")]
 
 

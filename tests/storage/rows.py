@@ -51,5 +51,12 @@ UPDATE tables SET pace = 'slow', quiet = '{{"zone":"Europe/Paris","start":22,"en
 UPDATE guild_settings SET zone = 'Europe/Paris', quiet = '[22,8]' WHERE guild = 5;
 """
 
-ROWS: tuple[str, ...] = ("", VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5)
+VERSION_6 = f"""{VERSION_5}
+UPDATE user_settings SET palette = 'four', pictures = 'text', labels = 1, pings = 0, last_card = 1, second_tap = 1,
+    tips = '["hand"]' WHERE user = 101;
+UPDATE guild_settings SET pictures = 'trick', pace = 'slow' WHERE guild = 5;
+UPDATE tables SET pictures = 'text', lesson = 3 WHERE id = 2;
+"""
+
+ROWS: tuple[str, ...] = ("", VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6)
 """By version; 0 is an empty database."""

@@ -137,7 +137,7 @@ async def test_a_deal_with_unreadable_clicks_is_a_failure(store: SqliteStore) ->
     await service.shut_down()
 
 
-@pytest.mark.parametrize("column", ["dm_closed_until", "hand"])
+@pytest.mark.parametrize("column", ["dm_closed_until", "hand", "palette", "pictures", "tips"])
 async def test_unreadable_settings_of_a_member_are_the_defaults(
     store: SqliteStore, column: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -150,7 +150,9 @@ async def test_unreadable_settings_of_a_member_are_the_defaults(
     assert str(TOM.user) not in caplog.text
 
 
-@pytest.mark.parametrize(("column", "value"), [("channels", "x"), ("channels", '["a"]'), ("opener", "nobody")])
+@pytest.mark.parametrize(
+    ("column", "value"), [("channels", "x"), ("channels", '["a"]'), ("opener", "nobody"), ("pace", "")]
+)
 async def test_unreadable_settings_of_a_server_do_not_open_it_to_all(
     store: SqliteStore, column: str, value: str
 ) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from bot.core.seats import Seat
 from bot.engine.errors import StorageFailure
-from bot.engine.memory import GuildSettings, HandPlace, Memory, Opener, RoleId, Surface, UserSettings
-from bot.engine.models import ChannelId, GuildId, MessageId, TableId, TableStatus, UserId
+from bot.engine.memory import GuildSettings, HandPlace, Memory, Opener, Palette, RoleId, Surface, UserSettings
+from bot.engine.models import ChannelId, GuildId, MessageId, Pace, Pictures, TableId, TableStatus, UserId
 from bot.storage.store import SqliteStore
 from tests.storage.examples import NOW, SEATS, record
 
@@ -68,8 +68,17 @@ async def test_settings_of_servers_and_members(store: SqliteStore) -> None:
     guild, user = GuildId(1), UserId(2**62)
     assert await store.settings.guild(guild) == GuildSettings(guild)
     assert await store.settings.user(user) == UserSettings(user)
-    ours = GuildSettings(guild, "en", frozenset({ChannelId(5), ChannelId(3)}), Opener.ROLE, RoleId(9))
-    mine = UserSettings(user, "fr", "en", ChannelId(8), NOW, HandPlace.CHANNEL)
+    ours = GuildSettings(
+        guild,
+        "en",
+        frozenset({ChannelId(5), ChannelId(3)}),
+        Opener.ROLE,
+        RoleId(9),
+        pace=Pace.SLOW,
+        pictures=Pictures.TRICK,
+    )
+    looks = (Palette.FOUR, Pictures.TEXT, True, False, True, True)
+    mine = UserSettings(user, "fr", "en", ChannelId(8), NOW, HandPlace.CHANNEL, *looks)
     assert await store.settings.change_guild(guild, lambda _: ours) == ours
     assert await store.settings.change_user(user, lambda _: mine) == mine
     assert await store.settings.guild(guild) == ours
@@ -116,6 +125,16 @@ async def test_a_client_s_language_is_noted_without_touching_the_rest(store: Sql
     await store.settings.change_user(user, lambda _: mine)
     await store.settings.see_language(user, "fr")
     assert await store.settings.user(user) == replace(mine, client_language="fr")
+
+
+async def test_a_tip_is_told_once_and_kept_whatever_else_is_changed(store: SqliteStore) -> None:
+    user, other = UserId(7), UserId(8)
+    assert await store.settings.tell_once(user, "hand")
+    assert not await store.settings.tell_once(user, "hand")
+    assert await store.settings.tell_once(user, "refusal")
+    assert await store.settings.tell_once(other, "hand")
+    await store.settings.change_user(user, lambda before: replace(before, labels=True))
+    assert (await store.settings.user(user)).tips == {"hand", "refusal"}
 
 
 async def test_named_texts(store: SqliteStore) -> None:

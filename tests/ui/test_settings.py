@@ -95,19 +95,6 @@ async def test_a_change_of_language_shows_on_the_present_hand(club: Club) -> Non
     assert "Your hand" in club.members[2].dm.content
 
 
-async def test_preferences_without_a_wish_tell_how_things_stand(club: Club) -> None:
-    bruno = club.members[1]
-    asked = await bruno.say("preferences")
-    assert asked.ephemeral
-    assert asked.response.content == EN.text(
-        "say.preferences_are", language=EN.text("command.choice.auto.name"), hands=EN.text("command.choice.dm.name")
-    )
-    changed = await bruno.say("preferences", language="fr", hands="channel")
-    told = {"language": FR.text("command.choice.fr.name"), "hands": FR.text("command.choice.channel.name")}
-    assert changed.response.content == FR.text("say.preferences_changed", **told)
-    assert (await bruno.say("preferences")).response.content == FR.text("say.preferences_are", **told)
-
-
 async def test_tables_only_where_and_by_whom_the_server_says(club: Club) -> None:
     other = club.guild.create_text_channel("autre")
     await club.olga.say("settings channels", channel=other)
