@@ -28,6 +28,7 @@ from bot.engine.profiles import ProfileBook
 from bot.engine.service import TableService
 from bot.meter import Meter
 from bot.metrics import timed_brains, traced
+from bot.nightly import Nightly
 from bot.retention import Retention
 from bot.storage.backup import last_backup
 from bot.storage.errors import AlreadyRunning, DatabaseCorrupt, DatabaseNotWritable, DatabaseTooNew, VerifyRefused
@@ -125,6 +126,7 @@ class TapisBot(commands.Bot):
         self._brains: BrainFor = Brains(secrets.randbits(64) if thinking is None else thinking)
         self._store: SqliteStore | None = None
         self._retention: Retention | None = None
+        self._nightly: Nightly | None = None
         self._cut_off = False
 
     async def login(self, token: str) -> None:
@@ -160,12 +162,17 @@ class TapisBot(commands.Bot):
         self._retention = Retention(
             store.departures, self.front.service, UtcClock(), self.settings.retention_days, self._present
         )
+        self._nightly = Nightly(
+            store.sweeper, store.meta, self.front.service, UtcClock(), self.settings.keep_days, self.meter
+        )
+        self._nightly.start()
 
     async def close(self) -> None:
         """Stop in order: first nobody may move, then nothing is drawn, then the connection and the database close."""
         if self._store is not None:
-            if self._retention is not None:
-                await self._retention.close()
+            for keeper in (self._retention, self._nightly):
+                if keeper is not None:
+                    await keeper.close()
             await self.front.service.shut_down()
             await self.front.outbox.close()
         await super().close()

@@ -70,6 +70,12 @@ class Settings:
         "1 to 3650",
         30,
     )
+    keep_days: int = _setting(
+        "TAPIS_KEEP_DAYS",
+        "Days after which the cards, calls and seeds of a match that is over are removed; its result stays.",
+        "1 to 36500",
+        365,
+    )
     admin_server: int | None = _setting(
         "TAPIS_ADMIN_SERVER",
         "The private server where the bot's operator has the command /admin. Empty: there is no such command.",
@@ -173,6 +179,7 @@ _READERS: Mapping[str, Callable[[str], object]] = {
     "edit_interval": _decimal(0, 10),
     "lobby_minutes": _whole(1, 1_440),
     "retention_days": _whole(1, 3_650),
+    "keep_days": _whole(1, 36_500),
     "admin_server": _whole(1, 2**63 - 1),
     "metrics_host": str,
     "metrics_port": _whole(0, 65_535),

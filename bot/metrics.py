@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 COUNTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "acts": ("Recorded changes of matches, people's and computers'", ("game",)),
     "deals": ("Deals that ended", ("game",)),
+    "swept": ("Tables over for long: by what was removed of them, the log or the whole table", ("what",)),
     "requests": ("Requests to Discord", ("method", "route", "status")),
     "invalid_requests": ("Answers that count towards Discord's ban: 401, 403, 429 but for shared limits", ("status",)),
 }

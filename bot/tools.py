@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.app import ADMIN_NOTE, COMMANDS_NOTE
 from bot.config import Settings
-from bot.storage import audit, backup, packs
+from bot.storage import audit, backup, packs, sweep
 
 Tool = Callable[[Settings, argparse.Namespace], Coroutine[None, None, None]]
 
@@ -28,6 +28,8 @@ def add_tools(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     back.add_argument("file", type=Path, help="the backup; the replaced database is kept beside it")
     pack = commands.add_parser("compact", help="pack the logs of matches that are over; nothing is lost")
     pack.add_argument("--older-than", type=_days, default=0, metavar="DAYS", help="leave later ones (default: 0)")
+    old = commands.add_parser("sweep", help="remove the cards of matches over for long; their results stay")
+    old.add_argument("--older-than", type=_days, default=None, metavar="DAYS", help="default: TAPIS_KEEP_DAYS")
     check = commands.add_parser("verify", help="replay every log and report what is damaged or decided otherwise now")
     check.add_argument("--all", action="store_true", help="name the tables that are in order too")
 
@@ -69,6 +71,16 @@ async def _compact(settings: Settings, chosen: argparse.Namespace) -> None:
         )
 
 
+async def _sweep(settings: Settings, chosen: argparse.Namespace) -> None:
+    days = settings.keep_days if chosen.older_than is None else chosen.older_than
+    before = datetime.now(UTC) - timedelta(days=days)
+    done, shrunk = await asyncio.to_thread(sweep.sweep, settings.database, before)
+    print(f"over for more than {number_of('day', days)}: the logs of {number_of('table', done.logs)} removed,")
+    print(f"their results kept; {number_of('table', done.tables)} without a result removed")
+    if not shrunk:
+        print("the file's size stays while the bot runs: new rows fill the room.")
+
+
 async def _verify(settings: Settings, chosen: argparse.Namespace) -> None:
     await asyncio.to_thread(_print_reports, settings.database, everything=chosen.all)
 
@@ -100,8 +112,14 @@ def number_of(thing: str, number: int) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-TOOLS: dict[str, Tool] = {"backup": _backup, "restore": _restore, "compact": _compact, "verify": _verify}
+TOOLS: dict[str, Tool] = {
+    "backup": _backup,
+    "restore": _restore,
+    "compact": _compact,
+    "sweep": _sweep,
+    "verify": _verify,
+}
 """By the command's name."""
 
-NEED_A_DATABASE = frozenset({"backup", "compact", "verify", "verify-deal"})
+NEED_A_DATABASE = frozenset({"backup", "compact", "sweep", "verify", "verify-deal"})
 """Commands that make no sense without one."""

@@ -122,7 +122,7 @@ def _compact(
         if _digest(read(connection, table)) != digest:
             raise DatabaseCorrupt(f"the pack of table {table} does not read back: restore a backup")
         packed += connection.execute("SELECT length(body) FROM packs WHERE table_id = ?", (table,)).fetchone()[0]
-    shrunk = _shrink(connection, database)
+    shrunk = shrink(connection, database)
     return Compacted(len(digests), passed_over, deals, size, packed, file_before, _in_use(connection), shrunk)
 
 
@@ -169,8 +169,8 @@ def _require_same(connection: sqlite3.Connection, table: TableId) -> None:
         raise DatabaseCorrupt(f"the log of table {table} cannot be packed")
 
 
-def _shrink(connection: sqlite3.Connection, database: Path) -> bool:
-    """Give the free room back to the disk; not while a process uses the database."""
+def shrink(connection: sqlite3.Connection, database: Path) -> bool:
+    """Give the free room back to the disk; whether it was: not while a process uses the database."""
     try:
         lease = take_lease(database)
     except AlreadyRunning:

@@ -90,10 +90,10 @@ def load(
     """A table with its snapshot and what of its log is still needed, or with its whole log; and the log's tail.
 
     Returns:
-        None when there is no such table; no tail when the log cannot be read to its end.
+        None when there is no such table, or its log was removed by age; no tail when the log cannot be read to its end.
     """
     found = tables.read_table(connection, table)
-    if found is None:
+    if found is None or tables.is_swept(connection, table):
         return None
     game = games.get(found.record.game)
     if game is None:

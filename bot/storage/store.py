@@ -24,6 +24,7 @@ from bot.storage.memory import SqliteMeta, SqliteSettings, SqliteSurfaces
 from bot.storage.people import SqlitePeople
 from bot.storage.profiles import SqliteProfiles
 from bot.storage.snapshots import Tail
+from bot.storage.sweep import Sweeper
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +43,7 @@ class SqliteStore:
         meta: named texts.
         profiles: servers' own rules.
         departures: servers that sent the bot away.
+        sweeper: what goes by age.
         people: one person's data.
     """
 
@@ -52,6 +54,7 @@ class SqliteStore:
         self.meta = SqliteMeta(database)
         self.profiles = SqliteProfiles(database)
         self.departures = Departures(database)
+        self.sweeper = Sweeper(database)
         self.people = SqlitePeople(database, games)
         self._games = games
         self._meter = Meter() if meter is None else meter

@@ -132,9 +132,9 @@ def append(
 
 
 def load(connection: sqlite3.Connection, table: TableId, games: Mapping[str, AnyGame]) -> StoredTable | None:
-    """A table with its whole log, whatever snapshots there are; None when there is none."""
+    """A table with its whole log, whatever snapshots there are; None when there is none, or its log went by age."""
     found = read_table(connection, table)
-    if found is None:
+    if found is None or is_swept(connection, table):
         return None
     return with_log(found, games.get(found.record.game), read_lines(connection, table))
 
@@ -148,6 +148,11 @@ def read_table(connection: sqlite3.Connection, table: TableId) -> StoredTable | 
     reading = Reading()
     record = _record(connection, table, host, row, reading)
     return StoredTable(record, seats, (), reading.failure, held=read_held(connection, table, latest=True))
+
+
+def is_swept(connection: sqlite3.Connection, table: TableId) -> bool:
+    """Whether a table's log was removed by age."""
+    return connection.execute("SELECT 1 FROM tables WHERE id = ? AND swept", (table,)).fetchone() is not None
 
 
 def read_held(connection: sqlite3.Connection, table: TableId, *, latest: bool = False) -> tuple[Held, ...]:
@@ -187,7 +192,7 @@ def open_tables(connection: sqlite3.Connection) -> tuple[TableId, ...]:
 def table_in(connection: sqlite3.Connection, channel: ChannelId) -> TableId | None:
     """The open table of a channel, or else its latest one."""
     found = connection.execute(
-        "SELECT id FROM tables WHERE channel = ? ORDER BY open DESC, id DESC LIMIT 1", (channel,)
+        "SELECT id FROM tables WHERE channel = ? AND NOT swept ORDER BY open DESC, id DESC LIMIT 1", (channel,)
     ).fetchone()
     return None if found is None else TableId(int(found[0]))
 

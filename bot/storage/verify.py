@@ -106,6 +106,8 @@ def _read(
         raise DatabaseTooNew(f"the database has version {version}, this program knows {newest}")
     if version < newest:
         raise VerifyRefused("the database is of an older version: start the bot once to bring it up to date")
+    if tables.is_swept(connection, table):
+        raise VerifyRefused(f"the deals of table {table} were removed by age: its result is all that is left")
     stored = tables.load(connection, table, games)
     secret = tables.read_deal(connection, table, number)
     shown = tables.read_commitment(connection, table, number)

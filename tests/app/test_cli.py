@@ -46,6 +46,7 @@ def test_help_names_every_command_and_exit_code(tmp_path: Path) -> None:
         "backup",
         "restore",
         "compact",
+        "sweep",
         "verify",
         "selfcheck",
     ):
@@ -79,6 +80,7 @@ def test_the_owner_s_page_explains_every_exit_code() -> None:
         (("verify",), {}, 6, "there is no database"),
         (("compact",), {}, 6, "there is no database"),
         (("compact", "--older-than", "-1"), {}, 2, "days are a number"),
+        (("sweep",), {}, 6, "there is no database"),
         (("backup", "copy.db"), {}, 6, "there is no database"),
         (("restore", "nowhere.db"), {}, 2, "there is no backup at nowhere.db"),
         (("run",), {"TAPIS_LOG_FILE": "/proc/nowhere/log"}, 2, "TAPIS_LOG_FILE"),

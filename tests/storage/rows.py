@@ -58,5 +58,12 @@ UPDATE guild_settings SET pictures = 'trick', pace = 'slow' WHERE guild = 5;
 UPDATE tables SET pictures = 'text', lesson = 3 WHERE id = 2;
 """
 
-ROWS: tuple[str, ...] = ("", VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6)
+VERSION_7 = f"""{VERSION_6}
+INSERT INTO invitations (table_id, user) VALUES (1, 101), (1, 103);
+UPDATE tables SET private = 1, call = 'done' WHERE id = 1;
+UPDATE tables SET swept = 1 WHERE id = 2;
+UPDATE guild_settings SET call_role = 77, called_at = '2026-01-31T20:15:00+00:00' WHERE guild = 5;
+"""
+
+ROWS: tuple[str, ...] = ("", VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7)
 """By version; 0 is an empty database."""

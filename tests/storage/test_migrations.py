@@ -30,6 +30,7 @@ DIGESTS = {
     "0004_packs.sql": "134f6bb94dc8f08bf6ed40fc03d61a625331b2a5264b8e4f7c8a5e771081d1d4",
     "0005_people.sql": "b63c5ec40b1c33f266207b33673fc6e93be06f299fa1de8a6144e8ca2ff90067",
     "0006_tastes.sql": "739bbc34843b686b999b2c4d9dce2ad07f0c96b3a4357cc60ed9b360b2bd3f8b",
+    "0007_age_and_invitations.sql": "861d7e530ff3417f5451900b66acfe101b8655492f997cbfc4d1a655d687fa1c",
 }
 """SHA-256 of every step. A new step adds its line; the line of one that was released never changes again."""
 
