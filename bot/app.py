@@ -16,6 +16,7 @@ from discord.ext import commands
 
 from bot import __version__
 from bot.ai.brains import Brains
+from bot.brake import Brake
 from bot.config import Settings
 from bot.core.registry import games
 from bot.engine.driver import BrainFor
@@ -92,9 +93,11 @@ class TapisBot(commands.Bot):
         requests_per_second: the limit of its own requests.
         dealer: chance. Only whoever makes the object can give another than the secure one: no setting does.
         thinking: seed of the computer players' whims; None for one of its own.
+        brake: on refused requests.
 
     Attributes:
         meter: what is counted and timed.
+        brake: on refused requests.
         front: what commands and buttons work with; set once the database is open.
     """
 
@@ -107,8 +110,9 @@ class TapisBot(commands.Bot):
         requests_per_second: float = REQUESTS_PER_SECOND,
         dealer: Dealer | None = None,
         thinking: int | None = None,
+        brake: Brake | None = None,
     ) -> None:
-        meter = Meter()
+        meter, brake = Meter(), brake or Brake()
         super().__init__(
             commands.when_mentioned,
             help_command=None,
@@ -117,11 +121,12 @@ class TapisBot(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=CONTEXTS,
             allowed_installs=INSTALLS,
-            http_trace=traced(meter),
+            http_trace=traced(meter, brake),
         )
         self.settings = settings
         self.meter = meter
-        self._budget = Budget(requests_per_second)
+        self.brake = brake
+        self._budget = Budget(requests_per_second, brake=brake)
         self._dealer = SecureDealer() if dealer is None else dealer
         self._brains: BrainFor = Brains(secrets.randbits(64) if thinking is None else thinking)
         self._store: SqliteStore | None = None
@@ -138,7 +143,7 @@ class TapisBot(commands.Bot):
         """
         store = await SqliteStore.open(self.settings.database, meter=self.meter)
         self.front = _front(
-            self, self.settings, store, self._budget, self._dealer, timed_brains(self._brains, self.meter)
+            self, self.settings, store, self._budget, self.brake, self._dealer, timed_brains(self._brains, self.meter)
         )
         self._store = store
         await super().login(token)
@@ -194,10 +199,20 @@ class TapisBot(commands.Bot):
         return self.front.outbox.depth if self._store is not None else 0
 
     async def health(self) -> dict[str, bool | int]:
-        """What the health check answers: `ready` when Discord reaches the bot and the database takes a write."""
+        """What the health check answers: `ready` when Discord reaches the bot and the database takes a write.
+
+        `braking` is the brake's level, `refused` what it counts; a bot that brakes is as ready as it can be.
+        """
         writable = self._store is not None and await self._store.writable()
         tables = self.front.service.open_tables if self._store is not None else 0
-        return {"ready": self.connected and writable, "gateway": self.connected, "database": writable, "tables": tables}
+        return {
+            "ready": self.connected and writable,
+            "gateway": self.connected,
+            "database": writable,
+            "tables": tables,
+            "braking": int(self.brake.level),
+            "refused": self.brake.count,
+        }
 
     async def clicked(self, interaction: discord.Interaction[Any], click: Click) -> None:
         """Answer a click on a control of ours."""
@@ -348,7 +363,13 @@ async def _do(change: Callable[[TableId], Awaitable[TableView]], table: TableId)
 
 
 def _front(
-    client: commands.Bot, settings: Settings, store: SqliteStore, budget: Budget, dealer: Dealer, brains: BrainFor
+    client: commands.Bot,
+    settings: Settings,
+    store: SqliteStore,
+    budget: Budget,
+    brake: Brake,
+    dealer: Dealer,
+    brains: BrainFor,
 ) -> Front:
     painter = Painter(EmojiBook())
     delivery = Delivery(client, store, budget)
@@ -370,7 +391,7 @@ def _front(
     easel.attach(service, outbox.redraw_hands)
     book = ProfileBook(store.profiles, clock, games(), tuple(preset_names()))
     server = None if settings.admin_server is None else GuildId(settings.admin_server)
-    house = House(client, service, outbox, budget, server, partial(_files, settings.database), __version__)
+    house = House(client, service, outbox, budget, brake, server, partial(_files, settings.database), __version__)
     return Front(service, store, painter, delivery, outbox, settings.language, book, house)
 
 

@@ -254,7 +254,10 @@ async def _health(settings: Settings, *, live: bool) -> None:
         state = await health.ask(settings.database, live=live)
     except health.Unhealthy as error:
         raise Stop(Exit.UNHEALTHY, str(error)) from error
-    print(f"{'ready' if state.get('ready') else 'alive, not ready'}, {number_of('open table', state['tables'])}")
+    said = f"{'ready' if state.get('ready') else 'alive, not ready'}, {number_of('open table', state['tables'])}"
+    if state.get("braking"):
+        said += f", braking: {number_of('refused request', state['refused'])} in ten minutes"
+    print(said)
 
 
 async def _invite(settings: Settings) -> None:

@@ -17,6 +17,7 @@ import aiohttp
 import discord
 from aiohttp import web
 
+from bot.brake import Brake, HeldBack, Level
 from bot.core.actions import Action
 from bot.core.events import Event
 from bot.core.prompts import Prompt
@@ -170,6 +171,7 @@ class _TimedBrain:
             return await self._brain.choose(view, prompts, seen)
 
 
+_API = re.compile(r"/api/")
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 _TOKENS = re.compile(r"/(interactions|webhooks)/\d+/[^/]+")
 _IDS = re.compile(r"/\d+")
@@ -181,14 +183,20 @@ def route_of(path: str) -> str:
     return _IDS.sub("/:id", _TOKENS.sub(r"/\1/:id/:token", path))
 
 
-def traced(meter: Meter) -> aiohttp.TraceConfig:
-    """Counts every request that the library makes."""
+def traced(meter: Meter, brake: Brake) -> aiohttp.TraceConfig:
+    """Counts every request that the library makes, its own repetitions included, and holds back what the brake says."""
+
+    async def started(_: object, __: SimpleNamespace, what: aiohttp.TraceRequestStartParams) -> None:
+        path = what.url.path
+        if _API.match(path) and not _TOKENS.search(path) and brake.level is Level.STOPPED:
+            raise HeldBack("held back: too many requests were refused")
 
     async def ended(_: object, __: SimpleNamespace, done: aiohttp.TraceRequestEndParams) -> None:
         path, status = done.url.path, done.response.status
         meter.count("requests", done.method, route_of(path), str(status))
         if status in {401, 403} or (status == 429 and done.response.headers.get("X-RateLimit-Scope") != "shared"):
             meter.count("invalid_requests", str(status))
+            brake.refused()
         callback = _CALLBACK.search(path)
         if callback is not None and status < 300:
             meter.time("ack_seconds", _age(int(callback[1]), discord.utils.utcnow()))
@@ -197,6 +205,7 @@ def traced(meter: Meter) -> aiohttp.TraceConfig:
         meter.count("requests", what.method, route_of(what.url.path), type(what.exception).__name__)
 
     trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(started)
     trace.on_request_end.append(ended)
     trace.on_request_exception.append(failed)
     return trace

@@ -1,6 +1,7 @@
 """The bot's own limit of requests, below Discord's 50 a second, with an order of importance.
 
-Answers to interactions are not counted by Discord and pass beside it.
+Answers to interactions are not counted by Discord and pass beside it. While too many requests are refused
+(`bot/brake.py`) only hands get a turn.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import asyncio
 from enum import IntEnum
 from heapq import heappop, heappush
 from time import perf_counter
+
+from bot.brake import Brake, Level
 
 
 class Priority(IntEnum):
@@ -29,8 +32,9 @@ class Budget:
     It has no task of its own: a waiting request arms one timer, which ends when nobody waits.
     """
 
-    def __init__(self, rate: float, burst: float | None = None) -> None:
+    def __init__(self, rate: float, burst: float | None = None, brake: Brake | None = None) -> None:
         self._rate = rate
+        self._brake = brake
         self._burst = rate if burst is None else burst
         self._left = self._burst
         self._filled_at: float | None = None
@@ -41,7 +45,7 @@ class Budget:
     async def take(self, priority: Priority) -> None:
         """Wait until a request may go out."""
         self._refill()
-        if not self._waiting and self._left >= 1:
+        if not self._waiting and self._left >= 1 and not self._held(priority):
             self._left -= 1
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -56,16 +60,25 @@ class Budget:
             self._left = min(self._burst, self._left + (now - self._filled_at) * self._rate)
         self._filled_at = now
 
+    def _held(self, priority: Priority) -> bool:
+        """Whether the brake lets only hands go out: those are held back, if at all, where they are sent."""
+        return priority is not Priority.HAND and self._brake is not None and self._brake.level is not Level.FREE
+
     def _arm(self) -> None:
-        if self._timer is None and self._waiting:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._waiting:
+            wait = max(0.0, (1 - self._left) / self._rate)
+            if self._brake is not None and self._held(self._waiting[0][0]):
+                wait = max(wait, self._brake.wait())
             # A little more than needed: a timer that fires early by a rounding error must not fire for ever.
-            wait = max(0.0, (1 - self._left) / self._rate) + MARGIN
-            self._timer = asyncio.get_running_loop().call_later(wait, self._serve)
+            self._timer = asyncio.get_running_loop().call_later(wait + MARGIN, self._serve)
 
     def _serve(self) -> None:
         self._timer = None
         self._refill()
-        while self._waiting and self._left >= 1:
+        while self._waiting and self._left >= 1 and not self._held(self._waiting[0][0]):
             turn = heappop(self._waiting)[2]
             if not turn.done():
                 self._left -= 1

@@ -11,12 +11,13 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from math import isfinite
+from math import ceil, isfinite
 from typing import Any
 
 import discord
 from discord.ext import commands
 
+from bot.brake import Brake, Level
 from bot.engine.models import GuildId, TableStatus, TableView
 from bot.engine.service import TableService
 from bot.i18n.words import Words, words_for
@@ -62,6 +63,7 @@ class House:
     service: TableService
     outbox: DiscordOutbox
     budget: Budget
+    brake: Brake
     server: GuildId | None
     files: Callable[[], Files]
     version: str
@@ -90,12 +92,22 @@ class House:
             words.text("admin.tables", n=sum(census.values()), deals=self.service.running_deals),
             *(f"-# {game} · {status.value} · {count}" for (game, status), count in sorted(census.items())),
             words.text("admin.outbox", n=self.outbox.depth),
+            self._refused(words),
             words.text("admin.database", size=f"{files.size / 1_000_000:.1f}", copied=copied),
         ]
         if self.service.draining:
             rest = self.service.running_deals
             lines.append(words.text("admin.draining", n=rest) if rest else words.text("admin.at_rest"))
         return "\n".join(lines)
+
+    def _refused(self, words: Words) -> str:
+        """How near Discord's ban is, and what the brake does about it."""
+        level = self.brake.level
+        said = words.text("admin.refused", n=self.brake.count)
+        if level is Level.FREE:
+            return said
+        minutes = ceil(self.brake.wait() / 60)
+        return said + "\n" + words.text("admin.stopped" if level is Level.STOPPED else "admin.braking", n=minutes)
 
     def announce(self, sentence: Callable[[Words], str]) -> int:
         """Tell every table that can be reached something in its language, gently; how many will be told."""

@@ -10,6 +10,7 @@ import discord
 import pytest
 from aiohttp import web
 
+from bot.brake import Brake, HeldBack
 from bot.engine.models import TableStatus
 from bot.meter import BUCKETS, Meter, Timing
 from bot.metrics import PortTaken, route_of, serving, traced
@@ -93,18 +94,19 @@ async def test_requests_are_counted_and_those_that_count_against_the_bot(unused_
     runner = web.AppRunner(application)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", unused_tcp_port).start()
-    meter = Meter()
+    meter, brake = Meter(), Brake()
     base = f"http://127.0.0.1:{unused_tcp_port}/api/v10"
     now = discord.utils.time_snowflake(discord.utils.utcnow())
-    async with aiohttp.ClientSession(trace_configs=[traced(meter)]) as session:
+    async with aiohttp.ClientSession(trace_configs=[traced(meter, brake)]) as session:
         await session.post(f"{base}/interactions/{now}/tok/callback")
         for _ in range(3):
             await session.patch(f"{base}/channels/5/messages/6")
     await runner.cleanup()
-    async with aiohttp.ClientSession(trace_configs=[traced(meter)]) as session:
+    async with aiohttp.ClientSession(trace_configs=[traced(meter, brake)]) as session:
         with pytest.raises(aiohttp.ClientConnectionError):
             await session.get(f"{base}/users/@me")
     assert meter.counters["invalid_requests"] == {("403",): 1, ("429",): 1}
+    assert brake.count == 2
     assert meter.counters["requests"] == {
         ("POST", "/interactions/:id/:token/callback", "200"): 1,
         ("PATCH", "/channels/:id/messages/:id", "403"): 1,
@@ -114,6 +116,32 @@ async def test_requests_are_counted_and_those_that_count_against_the_bot(unused_
     (timing,) = meter.timings["ack_seconds"].values()
     assert timing.cumulated()[-1] == 1
     assert timing.total < 5
+
+
+async def test_a_stopped_brake_lets_only_answers_out(unused_tcp_port: int) -> None:
+    """Repetitions that the library makes by itself are held back too; people are answered all the same."""
+    asked: list[str] = []
+
+    async def answer(request: web.Request) -> web.Response:
+        asked.append(request.path)
+        return web.Response(status=403)
+
+    application = web.Application()
+    application.router.add_route("*", "/{rest:.*}", answer)
+    runner = web.AppRunner(application)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", unused_tcp_port).start()
+    base, meter = f"http://127.0.0.1:{unused_tcp_port}", Meter()
+    answers = ["/api/v10/interactions/11/tok/callback", "/api/v10/webhooks/11/tok/messages/@original", "/gateway"]
+    async with aiohttp.ClientSession(trace_configs=[traced(meter, Brake(wary_at=1, stop_at=2))]) as session:
+        for _ in range(2):
+            await session.patch(f"{base}/api/v10/channels/5/messages/6")
+        with pytest.raises(HeldBack):
+            await session.patch(f"{base}/api/v10/channels/5/messages/6")
+        for path in answers:
+            await session.post(base + path)
+    await runner.cleanup()
+    assert asked == ["/api/v10/channels/5/messages/6"] * 2 + answers
 
 
 def test_every_duration_is_in_one_bucket() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.brake import Brake, Level
 from bot.ui.budget import Budget, Priority
 
 
@@ -44,3 +45,29 @@ async def test_nothing_is_left_running_when_nobody_waits() -> None:
     for _ in range(3):
         await budget.take(Priority.TABLE)
     assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_while_requests_are_refused_only_hands_go_out_and_then_all_in_their_order() -> None:
+    now = 0.0
+    brake = Brake(wary_at=2, stop_at=9, window=600, clock=lambda: now)
+    budget = Budget(rate=1_000, brake=brake)
+    for _ in range(2):
+        brake.refused()
+    done: list[Priority] = []
+
+    async def ask(priority: Priority) -> None:
+        await budget.take(priority)
+        done.append(priority)
+
+    held = [asyncio.ensure_future(ask(priority)) for priority in (Priority.CHATTER, Priority.TABLE)]
+    await asyncio.sleep(0)
+    async with asyncio.timeout(30):
+        for _ in range(3):
+            await ask(Priority.HAND)
+    assert done == [Priority.HAND] * 3, "a hand does not wait for the clock of those that are held"
+    now = 600.0
+    assert brake.level is Level.FREE
+    async with asyncio.timeout(30):
+        await ask(Priority.CHATTER)
+        await asyncio.gather(*held)
+    assert done[3:] == [Priority.TABLE, Priority.CHATTER, Priority.CHATTER]

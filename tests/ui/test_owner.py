@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 import simcord
 
+from bot.brake import STOP_AT, WARY_AT
 from bot.engine.models import TableId, TableStatus
 from bot.i18n.words import words_for
 from tests.ui.club import Club, control, play_deal
@@ -71,9 +72,25 @@ async def test_the_status_tells_how_things_stand(house: Any, club: Club) -> None
     assert "belote · playing · 1" in text
     assert EN.text("admin.tables", n=1, deals=1) in text
     assert EN.text("admin.outbox", n=0) in text
+    assert EN.text("admin.refused", n=0) in text
+    assert "Braking" not in text
     assert "MB" in text
     for member in club.members:
         assert member.name not in text
+
+
+async def test_the_status_tells_of_the_brake(house: Any, club: Club) -> None:
+    for _ in range(WARY_AT):
+        club.bot.brake.refused()
+    text = str((await house.say("admin status")).response.content)
+    assert EN.text("admin.refused", n=WARY_AT) in text
+    assert EN.text("admin.braking", n=10) in text
+    for _ in range(STOP_AT - WARY_AT):
+        club.bot.brake.refused()
+    text = str((await house.say("admin status")).response.content)
+    assert EN.text("admin.stopped", n=10) in text
+    state = await club.bot.health()
+    assert (state["braking"], state["refused"]) == (2, STOP_AT)
 
 
 async def test_a_stuck_table_is_closed_after_a_second_tap(house: Any, club: Club) -> None:
