@@ -35,9 +35,13 @@ MISSING_ACCESS = 50001
 MISSING_PERMISSIONS = 50013
 ANOTHERS_MESSAGE = 50005
 THREAD_ARCHIVED = 50083
-_NO_CHANNEL = frozenset({UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED})
+THREAD_LOCKED = 160005
+EDITED_TOO_OFTEN = 30046
+_NO_CHANNEL = frozenset({UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED, THREAD_LOCKED})
 _GONE = frozenset({UNKNOWN_MESSAGE, ANOTHERS_MESSAGE, THREAD_ARCHIVED})
 """The message cannot be edited any more. A new one opens an archived thread again, unless that is locked."""
+_GONE_IN_PUBLIC = _GONE | {EDITED_TOO_OFTEN}
+"""Edits of messages over an hour old are rationed; those of a new one are not."""
 _GONE_IN_PRIVATE = _GONE | {UNKNOWN_CHANNEL, MISSING_ACCESS}
 """A private channel works no more: the bot runs as another application, or the other account is gone."""
 _OVER = frozenset({TableStatus.FINISHED, TableStatus.CLOSED})
@@ -300,7 +304,7 @@ class Easel:
         try:
             await readably(draft, edit)
         except discord.HTTPException as error:
-            if error.code not in (_GONE if board.key.seat is None else _GONE_IN_PRIVATE):
+            if error.code not in (_GONE_IN_PUBLIC if board.key.seat is None else _GONE_IN_PRIVATE):
                 raise
             log.info("message gone code=%s", error.code, extra=board.key.about)
             if error.code == UNKNOWN_MESSAGE and _shows(board, posted):

@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 
 RETRIES = 4
 
+TOO_MANY = 429
+
 DRAWN_STEP = 0.2
 """Seconds between two looks whether a table is drawn."""
 
@@ -338,13 +340,14 @@ class DiscordOutbox:
             self._forget(board.key.table)
 
     def _not_delivered(self, board: Board) -> None:
-        """While Discord is out of order no time passes for who cannot see their turn; the hand is tried again."""
+        """While Discord is out of order a message is tried again, and no time passes for who cannot see their turn."""
         seat = board.key.seat
-        if not board.unreachable or seat is None or board.key.here or board.over:
+        if not board.unreachable or board.key.here or (seat is not None and board.over):
             board.unreachable = False
             return
         board.dirty = True
-        self.errand(self._easel.undelivered(board.key.table, seat))
+        if seat is not None:
+            self.errand(self._easel.undelivered(board.key.table, seat))
 
     async def _see_off(self, table: TableId, seat: Seat) -> None:
         """Take the hand off the message of a member who is gone, whose seat was given up."""
@@ -367,9 +370,9 @@ class DiscordOutbox:
 
 
 def _out_of_order(error: Exception) -> bool:
-    """Whether a drawing failed by Discord's or the network's fault alone, which passes."""
+    """Whether a drawing failed by Discord's or the network's fault alone, or by too many requests: that passes."""
     if isinstance(error, discord.HTTPException):
-        return error.status >= 500
+        return error.status >= 500 or error.status == TOO_MANY
     return isinstance(error, (aiohttp.ClientError, OSError))
 
 

@@ -1,13 +1,19 @@
-"""Deals that come again, in the bot's process. The bot's own code reads no variable for this."""
+"""Deals that come again, and a brake that few refusals set off, in the bot's process.
+
+The bot's own code reads no variable for this: both go through what its constructor takes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
+from time import monotonic
 
 from bot import app
 from bot.app import TapisBot
+from bot.brake import Brake
 from bot.config import Settings
 from bot.core.cards import Card
 from bot.engine.fairdeal import SEED_BYTES, SecureDealer, order
@@ -30,10 +36,18 @@ class SeededDealer(SecureDealer):
         return order(replace(secret, mixed=()), table, deck)
 
 
-def deal_from(seed: int) -> None:
-    """Let the bot that is made next deal from this seed, through what its constructor takes."""
+def brake_of(described: str) -> Brake:
+    """A brake whose clock can be moved on: how many refusals make it wary, how many stop it, a file with seconds."""
+    wary, stop, path = described.split(" ", 2)
+    ahead = Path(path)
+    return Brake(wary_at=int(wary), stop_at=int(stop), clock=lambda: monotonic() + float(ahead.read_text("utf-8")))
+
+
+def deal_from(seed: int, brake: str | None = None) -> None:
+    """Let the bot that is made next deal from this seed, and have this brake."""
 
     def create_bot(settings: Settings) -> TapisBot:
-        return TapisBot(settings, dealer=SeededDealer(seed), thinking=seed)
+        chosen = None if brake is None else brake_of(brake)
+        return TapisBot(settings, dealer=SeededDealer(seed), thinking=seed, brake=chosen)
 
     app.create_bot = create_bot

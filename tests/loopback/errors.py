@@ -24,6 +24,7 @@ MESSAGES = {
     50035: (400, "Invalid Form Body"),
     50083: (400, "Thread is archived"),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
+    160005: (400, "Thread is locked"),
     160004: (400, "A thread has already been created for this message"),
 }
 

@@ -117,6 +117,8 @@ class Gateway:
         self.connections: list[Connection] = []
         self.resumed = 0
         self.invalidated = 0
+        self.refusing = 0
+        self.refused = 0
         world.listeners.append(self.dispatch)
 
     def dispatch(self, event: str, data: Json, guild_id: int | None) -> None:
@@ -164,10 +166,21 @@ class Gateway:
             if not resumable and connection.session is not None:
                 self.sessions.pop(connection.session.id, None)
 
+    async def fail(self, refusing: int) -> None:
+        """Breaks down: sessions are forgotten, connections end, and so many new ones are refused."""
+        self.refusing = refusing
+        self.sessions.clear()
+        await self.kick(1001)
+
     # Serving
 
-    async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """Handles one websocket of the bot, from HELLO to its end."""
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """Handles one websocket of the bot, from HELLO to its end; refuses it while `refusing` is above 0."""
+        if self.refusing:
+            self.refusing -= 1
+            self.refused += 1
+            self.world.touch()
+            return web.Response(status=503)
         socket = web.WebSocketResponse(heartbeat=None, autoping=True, max_msg_size=0)
         await socket.prepare(request)
         connection = Connection(self.world, socket, _compressor(request.query.get("compress")))

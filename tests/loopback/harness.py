@@ -7,8 +7,8 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, STDOUT, Process
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
@@ -133,6 +133,37 @@ class Harness:
             output, _ = await process.communicate()
         assert process.returncode is not None
         return process.returncode, output.decode()
+
+    @asynccontextmanager
+    async def twin(self, database: Path) -> AsyncIterator[list[str]]:
+        """Another instance of the same bot, with the same token, on a database of its own; yields its output."""
+        before, lines = self.world.identified, list[str]()
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            str(LAUNCHER),
+            *self.argv,
+            env=self._environment() | {"TAPIS_DATABASE": str(database)},
+            cwd=self._folder.name,
+            stdout=PIPE,
+            stderr=STDOUT,
+            start_new_session=True,
+        )
+
+        async def read() -> None:
+            assert process.stdout is not None
+            async for line in process.stdout:
+                lines.append(line.decode(errors="replace").rstrip())
+                self.world.touch()
+
+        reader = asyncio.create_task(read())
+        try:
+            await self.world.until(lambda: self.world.identified > before, 20.0, what="the twin's IDENTIFY")
+            yield lines
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            await process.wait()
+            await reader
 
     def _environment(self) -> dict[str, str]:
         kept = {k: v for k, v in os.environ.items() if not k.startswith(HIDDEN)}

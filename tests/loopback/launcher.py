@@ -2,8 +2,8 @@
 
 Usage: launcher.py -m MODULE [ARG...] or launcher.py SCRIPT [ARG...]. Reads TAPIS_LOOPBACK_API, TAPIS_LOOPBACK_GATEWAY
 and TAPIS_LOOPBACK_CDN and refuses any address that is not 127.0.0.1. With TAPIS_LOOPBACK_SEED the bot of this process
-deals from that seed, with TAPIS_LOOPBACK_LEAK it is broken so that it leaks (`leaking.py`). All of this is done here:
-the bot's own code reads none of these variables.
+deals from that seed and has the brake that TAPIS_LOOPBACK_BRAKE describes (`dealing.py`), with TAPIS_LOOPBACK_LEAK it
+is broken so that it leaks (`leaking.py`). All of this is done here: the bot's own code reads none of these variables.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def main() -> None:
     if "TAPIS_LOOPBACK_SEED" in os.environ:
         from tests.loopback.dealing import deal_from  # only where asked for: the sample bot needs none of it
 
-        deal_from(int(os.environ["TAPIS_LOOPBACK_SEED"]))
+        deal_from(int(os.environ["TAPIS_LOOPBACK_SEED"]), os.environ.get("TAPIS_LOOPBACK_BRAKE"))
     if "TAPIS_LOOPBACK_LEAK" in os.environ:
         from tests.loopback.leaking import leak
 

@@ -264,6 +264,7 @@ class Fault:
     """A planned failure: the next `times` requests whose method and path match are answered with it.
 
     `path` is a shell pattern on the path below /api/v10. With `after` the handler runs first: only its answer is lost.
+    `more` goes into the body beside message and code; without `via` the proxy in front of Discord answers.
     """
 
     method: str
@@ -273,6 +274,8 @@ class Fault:
     message: str = "planned fault"
     times: int = 1
     after: bool = False
+    via: bool = True
+    more: Json = field(default_factory=dict)
     hits: int = 0
 
 
@@ -289,7 +292,8 @@ class Upload:
 class Entry:
     """One request of the bot, as logged. `template` is the path as Discord's description writes it.
 
-    `files` are those that were uploaded with it; `wall` is the machine's clock, which the bot's events go by.
+    `files` are those that were uploaded with it; `proxied` when the proxy in front of Discord answered; `wall` is the
+    machine's clock, which the bot's events go by.
     """
 
     method: str
@@ -302,6 +306,7 @@ class Entry:
     code: int = 0
     response: Any = None
     files: Sequence[Upload] = ()
+    proxied: bool = False
     wall: float = field(default_factory=time.time)
 
     @property

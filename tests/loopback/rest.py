@@ -15,7 +15,7 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from .errors import ApiError
-from .model import Attachment, Entry, Json, Upload
+from .model import Attachment, Entry, Fault, Json, Upload
 from .world import World
 
 API = "/api/v10"
@@ -121,7 +121,7 @@ class Rest:
             extra = self.world.limits.headers(entry)
         fault = self.world.fault_for(entry.method, entry.path)
         if fault is not None and not fault.after:
-            return Reply(fault.status, {"message": fault.message, "code": fault.code})
+            return _planned(fault, entry)
         if not route.open and request.headers.get("Authorization") != f"Bot {self.world.token}":
             return Reply(401, {"message": "401: Unauthorized", "code": 0})
         try:
@@ -129,7 +129,7 @@ class Rest:
         except ApiError as error:
             reply = Reply(error.status, error.body)
         if fault is not None:
-            return Reply(fault.status, {"message": fault.message, "code": fault.code})
+            return _planned(fault, entry)
         return Reply(reply.status, reply.body, reply.headers | extra)
 
     async def attachment(self, request: web.Request) -> web.Response:
@@ -142,6 +142,14 @@ class Rest:
         return web.Response(status=404)
 
 
+def _planned(fault: Fault, entry: Entry) -> Reply:
+    entry.proxied = not fault.via
+    if entry.proxied:
+        return Reply(fault.status, fault.message, {"Via": "", "Content-Type": "text/html"})
+    limited = {"retry_after": 0.05, "global": False} if fault.status == 429 else {}
+    return Reply(fault.status, {"message": fault.message, "code": fault.code, **limited, **fault.more})
+
+
 def _file(record: Attachment) -> web.Response:
     return web.Response(body=record.content, content_type=record.content_type)
 
@@ -151,7 +159,7 @@ def _response(reply: Reply, text: str) -> web.Response:
     # a 429 for a ban by the proxy in front of Discord.
     headers = {"Via": "1.1 loopback"} | reply.headers
     if reply.body is not None:
-        headers["Content-Type"] = "application/json"
+        headers.setdefault("Content-Type", "application/json")
     return web.Response(status=reply.status, body=text.encode(), headers=headers)
 
 

@@ -62,7 +62,7 @@ def _post(call: Call) -> Reply:
         needed.append(Permission.ATTACH_FILES)
     require(call.world, channel, *needed)
     if channel.locked and not may(call.world, channel, call.world.bot.id, Permission.MANAGE_THREADS):
-        raise ApiError(50083)
+        raise ApiError(160005)
     _check_dm(call.world, channel)
     message = messages.write(call.world, channel, call.world.bot, call.body, call.files)
     return Reply(200, payloads.message(call.world, message))

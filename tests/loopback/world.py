@@ -153,10 +153,22 @@ class World:
         return None
 
     def add_fault(
-        self, method: str, path: str, status: int, code: int = 0, *, times: int = 1, after: bool = False
+        self,
+        method: str,
+        path: str,
+        status: int,
+        code: int = 0,
+        *,
+        times: int = 1,
+        after: bool = False,
+        via: bool = True,
+        **more: Any,
     ) -> Fault:
-        """Plans a failure for the next `times` requests matching `path` (a shell pattern below /api/v10)."""
-        self.faults.append(Fault(method, path, status, code, times=times, after=after))
+        """Plans a failure for the next `times` requests matching `path` (a shell pattern below /api/v10).
+
+        `more` goes into the body: a 429 that comes from Discord itself needs retry_after, in seconds.
+        """
+        self.faults.append(Fault(method, path, status, code, times=times, after=after, via=via, more=more))
         return self.faults[-1]
 
     def tally(self, *, exempt: bool | None = None, since: int = 0) -> Counter[str]:
