@@ -19,7 +19,7 @@ TOKEN_LIFE = timedelta(minutes=14)
 """Discord takes an interaction's token for 15 minutes."""
 
 UNREACHABLE_AGAIN = 60.0
-"""Seconds between two tries to show a hand while Discord is out of order; its holder's turn starts anew with each."""
+"""Seconds between two tries to show a message while Discord is out of order; a hand's turn starts anew with each."""
 
 WHOLE_TRICK = 5
 """As many intervals a trick of computer players may take and still be drawn once; a longer one is drawn in parts."""

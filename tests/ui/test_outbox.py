@@ -16,10 +16,10 @@ from bot.engine.models import UserId
 from bot.engine.ports import Change, ChangeKind
 from bot.engine.service import TableService
 from bot.ui import ack
-from bot.ui.boards import EditToken, Key
+from bot.ui.boards import UNREACHABLE_AGAIN, EditToken, Key
 from bot.ui.emoji import emoji_name
 from bot.ui.message import Draft
-from bot.ui.outbox import DiscordOutbox
+from bot.ui.outbox import RETRIES, DiscordOutbox
 from tests.ui.club import Club, Member, actions, play_deal, take_first, verbs
 
 PIXEL = (
@@ -117,6 +117,23 @@ async def test_a_passing_failure_of_discord_is_made_good(club: Club) -> None:
     await member.hand_press("pass")
     if club.table.content == shown:
         await club.env.advance_time(10)
+    assert club.table.content != shown
+
+
+async def test_a_table_catches_up_after_a_long_outage(club: Club) -> None:
+    """Nobody moves meanwhile, so that nothing else would draw it."""
+    await club.open("belote")
+    await club.fill()
+    member = club.waiting()
+    assert member is not None
+    shown, before = club.table.content, len(club.env.http_requests)
+    path = f"/channels/{club.channel.id}/messages/{club.table.id}"
+    club.env.inject_error("PATCH", path, status=503, code=0, message="out of order", times=RETRIES)
+    await member.hand_press("pass")
+    await club.env.advance_time(20)
+    assert [entry.path for entry in club.env.http_requests[before:]].count(path) == RETRIES
+    assert club.table.content == shown
+    await club.env.advance_time(UNREACHABLE_AGAIN)
     assert club.table.content != shown
 
 
