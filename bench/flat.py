@@ -53,7 +53,7 @@ async def main(chosen: Namespace) -> int:
 
 
 def _size(folder: Path) -> int:
-    return sum(found.stat().st_size for found in folder.iterdir())
+    return sum(found.stat().st_size for found in folder.glob("tapis.db"))
 
 
 if __name__ == "__main__":

@@ -241,7 +241,7 @@ class Evenings:
         if self.chance.random() < 0.05:
             self.outbox.remind(table, seat.seat)
             with suppress(IllegalAction, UnknownAction):
-                await service.act(table, person.user, "play:KS", seat.token, "wrong")
+                await service.act(table, person.user, "play:KS", seat.token, f"wrong {self.chance.random()}")
                 return
         code = choose(seat.prompts, Choices([], self.chance))
         await service.act(table, person.user, code, seat.token, str(self.chance.random()))

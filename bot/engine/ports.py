@@ -260,7 +260,11 @@ class Outbox(Protocol):
         ...
 
     def remind(self, table: TableId, seat: Seat) -> None:
-        """A third of the turn has passed without a move; at a slow table also that the turn has begun."""
+        """A third of the turn has passed without a move."""
+        ...
+
+    def call_in(self, table: TableId, seat: Seat) -> None:
+        """At a table that is played by the day, a turn has begun: told once, when its member may be disturbed."""
         ...
 
 

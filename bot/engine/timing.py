@@ -74,6 +74,15 @@ def awake(table: Table, moment: datetime) -> datetime:
     return moment if table.record.quiet is None else table.record.quiet.after(moment)
 
 
+def began_tonight(table: Table, policy: Policy, now: datetime) -> bool:
+    """Whether the running turn began in the quiet hours that it is now: it ends with those of the day after."""
+    deadline = table.record.deadline
+    if table.record.quiet is None or now not in table.record.quiet or deadline is None:
+        return False
+    # An hour less on the night when the clocks change.
+    return (deadline - awake(table, now)).total_seconds() >= turn_seconds(policy, table.record.pace) - 3600
+
+
 def timed(before: Table | None, after: Table, policy: Policy, now: datetime) -> Table:
     """The table with its deadline: kept while it still waits for the same, else anew."""
     wait = waits_for(after)

@@ -111,14 +111,15 @@ class Upkeep:
     def _call_in(self, table: Table, now: datetime) -> None:
         """Tell those who play by the day that their turn has begun, once they may be disturbed.
 
-        A table read after a start is only noted: its turn was told when it began.
+        A table read after a start is only noted: its turn was told when it began, unless that was in the quiet hours
+        which still last.
         """
         if table.status not in OPEN_STATUSES:
             self._turns.pop(table.id, None)
             self._deadlines.set(table.id, Alarm.TURN, None)
             return
         turn = table.record.deadline if timing.waits_for(table) is timing.Wait.TURN else None
-        told = self._turns.get(table.id, turn)
+        told = self._turns.get(table.id, None if timing.began_tonight(table, self._policy, now) else turn)
         self._turns[table.id] = turn
         if turn is None:
             self._deadlines.set(table.id, Alarm.TURN, None)
@@ -142,8 +143,9 @@ class Upkeep:
         if table is None:
             return
         if alarm in {Alarm.REMINDER, Alarm.TURN}:
+            tell = self._outbox.remind if alarm is Alarm.REMINDER else self._outbox.call_in
             for seat in sorted(table.waiting):
-                self._outbox.remind(table_id, seat)
+                tell(table_id, seat)
             return
         if alarm is Alarm.DEADLINE and self._gate.shut and timing.waits_for(table) is timing.Wait.NEXT_DEAL:
             self._rested.add(table_id)

@@ -64,7 +64,7 @@ class Easel:
         self._painter = painter
         self._delivery = delivery
         self._budget = budget
-        self._reminders = Reminders(client, memory, budget)
+        self._reminders = Reminders(client, delivery, budget)
         self._leavers = Leavers(client, budget)
         self._service: TableService | None = None
         self._redraw_hands: Callable[[TableId], None] | None = None
@@ -116,6 +116,10 @@ class Easel:
     async def remind(self, table: TableId, seat: Seat) -> None:
         """Mention the member who is to act, once, in the table's channel."""
         await self._reminders.send(self._views(), table, seat)
+
+    async def call_in(self, table: TableId, seat: Seat) -> None:
+        """Tell the member that their turn has begun, in private where that can be."""
+        await self._reminders.call_in(self._views(), table, seat)
 
     async def see_off(self, table: TableId, seat: Seat) -> bool:
         """Give a seat up when its member is gone from the server; whether it was."""

@@ -95,6 +95,10 @@ class DiscordOutbox:
         """Mention once the member who is to act."""
         self.errand(self._easel.remind(table, seat))
 
+    def call_in(self, table: TableId, seat: Seat) -> None:
+        """Tell the member that their turn has begun: an edit of the hand notifies nobody."""
+        self.errand(self._easel.call_in(table, seat))
+
     def errand(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
         """Do something on the side; a failure is only logged. None once the outbox is closed."""
         if self._closed:

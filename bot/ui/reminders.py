@@ -1,4 +1,4 @@
-"""Reminders in a table's channel: each goes again once its player has acted."""
+"""Reminders in a table's channel, calls in private: each goes again once its player has acted."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ import discord
 
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal
-from bot.engine.memory import Memory
-from bot.engine.models import Pace, TableId, TableStatus, UserId
+from bot.engine.memory import UserSettings
+from bot.engine.models import ChannelId, Pace, TableId, TableStatus, TableView, UserId
 from bot.engine.service import TableService
 from bot.i18n.words import words_for
 from bot.ui.budget import Budget, Priority
+from bot.ui.delivery import Delivery, words_of
+from bot.ui.message import NOBODY
 
 log = logging.getLogger(__name__)
 
@@ -36,9 +38,9 @@ class _Reminder:
 class Reminders:
     """Mentions who is to act, and clears up behind. What a process that ended had written stays."""
 
-    def __init__(self, client: discord.Client, memory: Memory, budget: Budget) -> None:
+    def __init__(self, client: discord.Client, delivery: Delivery, budget: Budget) -> None:
         self._client = client
-        self._memory = memory
+        self._delivery = delivery
         self._budget = budget
         self._shown: dict[tuple[TableId, Seat], _Reminder] = {}
 
@@ -53,27 +55,60 @@ class Reminders:
             discord.HTTPException: Discord does not take it.
             StorageFailure: what the member wants cannot be read.
         """
+        await self._tell(service, table, seat, private=False)
+
+    async def call_in(self, service: TableService, table: TableId, seat: Seat) -> None:
+        """Tell the member by private message that their turn has begun; in the channel where those are not open.
+
+        Raises:
+            discord.HTTPException: Discord does not take it.
+            StorageFailure: what the member wants cannot be read.
+        """
+        await self._tell(service, table, seat, private=True)
+
+    async def _tell(self, service: TableService, table: TableId, seat: Seat, *, private: bool) -> None:
         view = await service.table(table)
         holder = view.holder(seat)
         if holder is None or holder.user is None:
             return
-        if not (await self._memory.settings.user(holder.user)).pings:
+        settings = await self._delivery.settings(holder.user)
+        if not settings.pings:
             return
-        words, mention = words_for(view.locale), f"<@{holder.user}>"
-        bidding = view.view is not None and view.view.phase == "bidding"
-        if view.pace is Pace.SLOW and view.deadline is not None:
-            text = words.text("say.turn", mention=mention, at=f"<t:{int(view.deadline.timestamp())}:f>")
-        else:
-            text = words.text("say.reminder_bid" if bidding else "say.reminder", mention=mention)
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(holder.user)])
-        await self._budget.take(Priority.CHATTER)
-        channel = self._client.get_partial_messageable(view.channel)
-        sent = await channel.send(text, allowed_mentions=mentions)
+        message = await self._in_private(view, settings) if private else None
+        if message is None:
+            message = await self._in_channel(view, holder.user)
         before = self._shown.get((table, seat))
-        self._shown[table, seat] = _Reminder(holder.user, view.deadline, channel.get_partial_message(sent.id))
+        self._shown[table, seat] = _Reminder(holder.user, view.deadline, message)
         if before is not None:
             await self._delete(before, table, seat)
         await self.clear(service, table)
+
+    async def _in_private(self, view: TableView, settings: UserSettings) -> discord.PartialMessage | None:
+        """What was sent; None where the member takes no private messages, or has their hands elsewhere."""
+        text = words_of(settings, view.locale).text("say.turn_private", channel=f"<#{view.channel}>", at=_until(view))
+        posted: list[discord.PartialMessage] = []
+
+        async def post(channel: ChannelId) -> None:
+            await self._budget.take(Priority.CHATTER)
+            place = self._client.get_partial_messageable(channel)
+            sent = await place.send(text, allowed_mentions=NOBODY)
+            posted.append(place.get_partial_message(sent.id))
+
+        await self._delivery.deliver(settings.user, settings, post)
+        return posted[0] if posted else None
+
+    async def _in_channel(self, view: TableView, user: UserId) -> discord.PartialMessage:
+        words, mention = words_for(view.locale), f"<@{user}>"
+        bidding = view.view is not None and view.view.phase == "bidding"
+        if view.pace is Pace.SLOW and view.deadline is not None:
+            text = words.text("say.turn", mention=mention, at=_until(view))
+        else:
+            text = words.text("say.reminder_bid" if bidding else "say.reminder", mention=mention)
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
+        await self._budget.take(Priority.CHATTER)
+        channel = self._client.get_partial_messageable(view.channel)
+        sent = await channel.send(text, allowed_mentions=mentions)
+        return channel.get_partial_message(sent.id)
 
     async def clear(self, service: TableService, table: TableId) -> None:
         """Delete the reminders of those who are no longer asked what they were.
@@ -94,6 +129,11 @@ class Reminders:
             await reminder.message.delete()
         except discord.NotFound:
             log.info("reminder already gone", extra={"table": table, "seat": seat})
+
+
+def _until(view: TableView) -> str:
+    """When the turn ends, by the reader's own clock."""
+    return "" if view.deadline is None else f"<t:{int(view.deadline.timestamp())}:f>"
 
 
 async def _still_asked(service: TableService, table: TableId, reminder: _Reminder) -> bool:

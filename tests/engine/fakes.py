@@ -155,6 +155,7 @@ class FakeOutbox:
 
     told: list[tuple[TableId, Change]] = field(default_factory=list)
     reminded: list[tuple[TableId, Seat]] = field(default_factory=list)
+    called: list[tuple[TableId, Seat]] = field(default_factory=list)
     overdue: list[tuple[TableId, Seat]] = field(default_factory=list)
 
     def changed(self, table: TableId, change: Change) -> None:
@@ -165,6 +166,9 @@ class FakeOutbox:
 
     def remind(self, table: TableId, seat: Seat) -> None:
         self.reminded.append((table, seat))
+
+    def call_in(self, table: TableId, seat: Seat) -> None:
+        self.called.append((table, seat))
 
     def kinds(self) -> list[str]:
         return [change.kind.value for _, change in self.told]

@@ -43,6 +43,17 @@ def channel(club: Club) -> list[str]:
     return [message.content for message in club.channel.history()]
 
 
+def to_act(club: Club, view: TableView) -> Member:
+    """Whose turn it is, by their seat: they sit in the order in which they joined."""
+    assert view.view is not None
+    (seat,) = view.view.to_act
+    return club.members[seat]
+
+
+def private(member: Member) -> list[str]:
+    return [message.content for message in member.user.dm_channel.history()]
+
+
 async def begun(club: Club, humans: int = 3) -> None:
     """A match of belote; Denis watches when three play."""
     await club.open("belote")
@@ -253,16 +264,24 @@ async def test_a_slow_table_calls_its_players_and_lets_them_sleep(club: Club, wo
     await club.fill()
     view = await table(club)
     assert view.deadline is not None
-    first = club.mover()
-    calls = [text for text in channel(club) if text.startswith(f"<@{first.user.id}>")]
-    assert calls == [
-        words.text("say.turn", mention=f"<@{first.user.id}>", at=f"<t:{int(view.deadline.timestamp())}:f>")
-    ]
-    await first.hand_press("pass")
-    assert not [text for text in channel(club) if text.startswith(f"<@{first.user.id}>")]
-    second = club.mover()
+    first = to_act(club, view)
+    until = f"<t:{int(view.deadline.timestamp())}:f>"
+    call = words.text("say.turn_private", channel=f"<#{club.channel.id}>", at=until)
+    assert [text for text in private(first) if text == call] == [call], "an edit of the hand notifies nobody"
+    assert not [text for text in channel(club) if text.startswith("<@")]
+    await first.press("pass", first.user.dm_channel.history()[-2])
+    assert call not in private(first)
+    second = to_act(club, await table(club))
+    await second.say("preferences", hands="channel")
+    third = club.members[(club.members.index(second) + 1) % 4]
+    await third.say("preferences", pings=False)
     await club.env.advance_time(9 * 3600)
     assert len([text for text in channel(club) if text.startswith(f"<@{second.user.id}>")]) == 1
+    before = private(third)
+    await second.say("bid", call="pass")
+    assert to_act(club, await table(club)) is third
+    assert not [text for text in channel(club) if text.startswith("<@")]
+    assert len(private(third)) == len(before), "who wants no calls gets none"
     assert not any(holder.away or holder.missed for holder in (await table(club)).seats)
 
 
