@@ -1,6 +1,6 @@
 """Hours of what the tests do for seconds. Run by `make soak`.
 
-    python -m tests.soak leaks [--deals N] [--seed N]
+    python -m tests.soak [leaks] [chaos] [--deals N] [--seed N]
 
 Each part prints figures: what was tried, what was seen of it. It ends with 1 when something was found, or when too
 little was seen to say anything.
@@ -15,11 +15,11 @@ from collections.abc import Callable, Coroutine, Mapping
 from random import SystemRandom
 from types import MappingProxyType
 
-from tests.loopback import leak_soak
+from tests.loopback import chaos_soak, leak_soak
 
 Part = Callable[[int, int], Coroutine[object, object, bool]]
 
-PARTS: Mapping[str, Part] = MappingProxyType({"leaks": leak_soak.run})
+PARTS: Mapping[str, Part] = MappingProxyType({"leaks": leak_soak.run, "chaos": chaos_soak.run})
 """By name: takes a number of deals and a seed, and tells whether nothing was found."""
 
 

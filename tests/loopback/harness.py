@@ -94,14 +94,16 @@ class Harness:
 
     # Bot
 
-    async def start(self, within: float = 20.0, *, wait: bool = True) -> None:
+    async def start(self, within: float = 20.0, *, wait: bool = True, may_end: bool = False) -> None:
         """Starts the bot and, unless told not to wait, waits until its gateway session stands.
+
+        An end of the process by itself fails whatever waits for the bot, unless it `may_end`.
 
         Commands synced in setup_hook are there by then, and every event sent from now on reaches the bot in order.
         """
         assert self.process is None, "the bot is running"
         before = self.world.identified
-        self.world.death, self.exit_code, self._expected_end = None, None, False
+        self.world.death, self.exit_code, self._expected_end = None, None, may_end
         self.starts += 1
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,

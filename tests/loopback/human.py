@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,6 +100,10 @@ class Human:
     def sees(self, channel: Channel) -> list[Seen]:
         """What stands in a channel for this person, oldest first; nothing if the channel is hidden."""
         return [look(m) for m in self._on_screen(channel)]
+
+    def newest(self, channel: Channel) -> Iterator[Seen]:
+        """The same, newest first, and looked at one by one: for who soon finds what they look for."""
+        return map(look, reversed(self._on_screen(channel)))
 
     def reload(self) -> None:
         """Restarts the client: ephemeral messages so far are gone from the screen."""

@@ -87,7 +87,7 @@ def acknowledge(world: World, interaction_id: int, token: str, body: Json, files
             if not 1 <= len(data["title"]) <= 45 or not 1 <= len(data["components"]) <= 5:
                 raise invalid("data", "BASE_TYPE_BAD_LENGTH", "A modal has a title of 45 and at most 5 rows.")
     record.acked, record.acked_at, record.ack_data = kind, world.now(), data
-    world.touch()
+    world.answered(record, kind, data)
     return record
 
 
@@ -135,7 +135,9 @@ def follow_up(world: World, record: Interaction, body: Json, files: Sequence[Upl
     if record.placeholder_open and record.original is not None and not record.original.deleted:
         edit(world, record, record.original, body, files)
         return record.original
-    return _respond(world, record, body, files)
+    message = _respond(world, record, body, files)
+    world.answered(record, "message", body)
+    return message
 
 
 def edit(world: World, record: Interaction, message: Message, body: Json, files: Sequence[Upload]) -> None:
@@ -145,4 +147,4 @@ def edit(world: World, record: Interaction, message: Message, body: Json, files:
     messages.edit(world, message, body, files)
     if message is record.original:
         record.placeholder_open = False
-        world.touch()
+    world.answered(record, "edit", body)

@@ -1,4 +1,4 @@
-"""Ways to break the bot so that it leaks, for tests of what finds leaks. The bot reads no variable for this."""
+"""Ways to break the bot so that it leaks or forgets, for tests of what finds it. The bot reads no variable for this."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 from bot import app
+from bot.core.events import CardPlayed
 from bot.core.seats import Seat
 from bot.engine import service
 from bot.engine import table as tables
 from bot.engine.models import SeatView, TableId, TableView
 from bot.engine.service import TableService
 from bot.render.panels import Button, Panel
+from bot.storage.store import SqliteStore
 from bot.ui import clicks, painter, suggestions
 
 log = logging.getLogger("bot.leak")
@@ -105,10 +107,30 @@ def _refusal() -> None:
     patch(app, "answer_click", refused)
 
 
+def _forget() -> None:
+    """The first card that a member plays is told as played and is not written."""
+    act, append = TableService.act, SqliteStore.append
+    armed, forgotten = [False], [False]
+
+    async def told(self: TableService, *args: Any, **more: Any) -> SeatView:
+        armed[0] = str(args[2]).startswith("play:")
+        return await act(self, *args, **more)
+
+    async def most(self: SqliteStore, *args: Any, **more: Any) -> None:
+        if armed[0] and not forgotten[0] and any(isinstance(entry.event, CardPlayed) for entry in args[3]):
+            forgotten[0] = True
+            return
+        await append(self, *args, **more)
+
+    patch(TableService, "act", told)
+    patch(SqliteStore, "append", most)
+
+
 KINDS: dict[str, Callable[[], None]] = {
     "log": _log,
     "suggestion": _suggestion,
     "label": lambda: _on_the_table(_labelled),
     "id": lambda: _on_the_table(_with_id),
     "refusal": _refusal,
+    "forget": _forget,
 }

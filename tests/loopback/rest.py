@@ -10,7 +10,8 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import Any, Protocol
 
 from aiohttp import BodyPartReader, web
 
@@ -66,6 +67,13 @@ class Route:
         return None if found is None else found.groupdict()
 
 
+class Weather(Protocol):
+    """The seam for a bad network: stands between a request that arrived and its answer."""
+
+    async def meet(self, entry: Entry, handle: Callable[[], Reply]) -> Reply | None:
+        """The answer, whether or not `handle` was called for it; None to cut the connection instead."""
+
+
 class Rest:
     """The application of aiohttp that serves the API of one world."""
 
@@ -90,12 +98,18 @@ class Rest:
         entry = Entry(request.method, path, template, self.world.now(), body, request.content_type, files=files)
         if self.world.rtt:
             await asyncio.sleep(self.world.rtt)
+        reply: Reply | None
         if route is None:
             self.world.unknown.append(f"unknown route: {request.method} {path}")
             reply = Reply(501, {"message": f"loopback: no route {request.method} {path}", "code": 0})
         else:
             call = Call(self.world, params, dict(request.query), body, files)
-            reply = self._answer(request, entry, route, call)
+            handle = partial(self._answer, request, entry, route, call)
+            reply = handle() if self.world.weather is None else await self.world.weather.meet(entry, handle)
+        if reply is None:
+            if request.transport is not None:
+                request.transport.abort()
+            return web.Response(status=503)
         entry.status, entry.response = reply.status, reply.body
         entry.code = reply.body.get("code", 0) if isinstance(reply.body, dict) and reply.status >= 400 else 0
         # The log keeps its own copy: records behind an answer change later, what was sent does not.

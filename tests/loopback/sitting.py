@@ -176,7 +176,8 @@ class Sitting:
         for menu in menus:
             values = [value for _, value in menu.options if value in chosen]
             hand = player.hand
-            assert hand is not None
+            if hand is None:
+                return
             await player.human.select(hand, *values, custom_id=menu.custom_id)
         hand = player.hand
         confirm = None if hand is None else _confirm(hand)

@@ -95,12 +95,18 @@ class Truth:
         return [event.card for event in self.events(CardPlayed, deal)]
 
 
-def read_truth(database: Path, table: int = 1) -> Truth:
-    """A table from the file, while the bot uses it."""
+def read_stored(database: Path, table: int) -> StoredTable:
+    """A table from the file with its log, or with the readable beginning of it, while the bot uses it."""
     with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         connection.execute("BEGIN")
         stored = tables.load(connection, TableId(table), registry.games())
     assert stored is not None
+    return stored
+
+
+def read_truth(database: Path, table: int = 1) -> Truth:
+    """A table from the file, while the bot uses it."""
+    stored = read_stored(database, table)
     assert stored.failure is None, stored.failure
     return Truth(stored)
 

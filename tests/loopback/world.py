@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from . import payloads
 from .model import (
     ALL_PERMISSIONS,
     EVERYONE,
+    Ack,
     Channel,
     ChannelType,
     Command,
@@ -44,7 +45,14 @@ BOT_PERMISSIONS = int(
     | Permission.ATTACH_FILES
 )
 
+if TYPE_CHECKING:
+    from .rest import Weather
+
 T = TypeVar("T")
+How = Ack | Literal["edit", "message"]
+"""The kind of a first answer, or what followed by the act's token."""
+
+Answered = Callable[[Interaction, How, Json], None]
 Listener = Callable[[str, Json, int | None], None]
 
 
@@ -89,7 +97,9 @@ class World:
         self.identified = 0
         self.last_request_at = 0.0
         self.limits: Limits | None = None
+        self.weather: Weather | None = None
         self.listeners: list[Listener] = []
+        self.on_answer: list[Answered] = []
         self.death: str | None = None
         self.describe: Callable[[], str] = lambda: ""
         self._waiters: list[asyncio.Future[None]] = []
@@ -185,6 +195,12 @@ class World:
         """Sends an event to the bot's gateway sessions and wakes the waiting."""
         for listener in self.listeners:
             listener(event, data, guild_id)
+        self.touch()
+
+    def answered(self, record: Interaction, how: How, data: Json) -> None:
+        """Tells who listens that an answer was taken, before the bot hears of it."""
+        for listener in self.on_answer:
+            listener(record, how, data)
         self.touch()
 
     # Building
