@@ -11,11 +11,24 @@ from functools import cache
 from importlib.util import find_spec
 
 from bot.core.cards import Card
-from bot.i18n.words import words_for
+from bot.i18n.words import Words, words_for
 from bot.render.art.palette import Palette
 from bot.render.art.style import ALT_LIMIT, Picture, Style, index_of
+from bot.render.scene import Scene
 
-__all__ = ["ALT_LIMIT", "Palette", "Picture", "PicturesMissing", "Style", "available", "emoji_png"]
+__all__ = [
+    "ALT_LIMIT",
+    "Palette",
+    "Picture",
+    "PicturesMissing",
+    "Style",
+    "available",
+    "curve_picture",
+    "emoji_png",
+    "hand_picture",
+    "sheet_picture",
+    "table_picture",
+]
 
 HOW_TO_INSTALL = "Pictures need Pillow: pip install 'tapis[pictures]'"
 
@@ -53,3 +66,69 @@ def emoji_png(card: Card, language: str, palette: Palette) -> bytes:
     from bot.render.art.emoji import tile_png
 
     return tile_png(card, index_of(card, words_for(language)), palette)
+
+
+def table_picture(scene: Scene, style: Style, words: Words) -> Picture:
+    """A table as everybody sees it: its lobby, a running deal, or a deal that is over with all hands.
+
+    Args:
+        scene: the table as a spectator sees it; a seat's own scene holds what others must not see.
+        style: how it is drawn.
+        words: the table's language.
+
+    Raises:
+        PicturesMissing: Pillow is not installed.
+        ValueError: the scene is a seat's own.
+    """
+    _needed()
+    if scene.viewer is not None:
+        raise ValueError("a table's picture is drawn from the scene that everybody may see")
+    from bot.render.art import deal, lobby, table
+
+    if scene.view is None or scene.status == "lobby":
+        return lobby.lobby(scene, style, words)
+    if scene.view.phase == "over":
+        return deal.deal_over(scene, scene.view, style, words)
+    return table.playing_table(scene, scene.view, style, words)
+
+
+def hand_picture(scene: Scene, style: Style, words: Words, picked: frozenset[str] = frozenset()) -> Picture | None:
+    """A seat's cards, those that may be played standing out; None for whoever has none.
+
+    Args:
+        scene: the table as this seat sees it.
+        style: how its holder likes pictures.
+        words: its holder's language.
+        picked: codes of the cards chosen so far, where several are picked.
+
+    Raises:
+        PicturesMissing: Pillow is not installed.
+    """
+    _needed()
+    from bot.render.art import hand
+
+    return hand.hand_of(scene, style, words, picked)
+
+
+def sheet_picture(scene: Scene, style: Style, words: Words) -> Picture | None:
+    """The score sheet of a match; None before its first deal is counted.
+
+    Raises:
+        PicturesMissing: Pillow is not installed.
+    """
+    _needed()
+    from bot.render.art import score
+
+    return score.sheet(scene, style, words)
+
+
+def curve_picture(scene: Scene, style: Style, words: Words) -> Picture | None:
+    """The totals of a match, deal by deal, as lines; None before its first deal is counted.
+
+    Raises:
+        PicturesMissing: Pillow is not installed.
+    """
+    _needed()
+    from bot.render.art import score
+
+    return score.curve(scene, style, words)
