@@ -10,7 +10,7 @@ from bot import health
 from .conftest import Loopback
 from .players import Club, club_of
 from .test_tapis_process import health as asked
-from .weather import CALLBACK, FOR_EVER, act, caught_up, chosen, messages_of, next_player
+from .weather import CALLBACK, FOR_EVER, act, begun, caught_up, chosen, messages_of, next_player
 
 TEN_MINUTES = "600"
 
@@ -31,7 +31,7 @@ async def test_refused_requests_are_braked_long_before_a_ban(loopback: Loopback,
     clock = tmp_path / "clock"
     clock.write_text("0")
     club = await club_of(loopback, tmp_path, TAPIS_LOOPBACK_BRAKE=f"10 20 {clock}")
-    await club.start("belote")
+    await begun(club)
     await act(club, await next_player(club))
     await caught_up(club)
 

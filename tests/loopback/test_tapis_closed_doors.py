@@ -11,7 +11,7 @@ from .conftest import Loopback
 from .human import Act
 from .model import Permission
 from .players import Club, club_of
-from .weather import act, caught_up, codes_since, next_player, struck, told
+from .weather import act, begun, caught_up, codes_since, next_player, struck, told
 
 FR = words_for("fr")
 
@@ -34,7 +34,7 @@ async def test_a_channel_that_is_closed_to_the_bot(loopback: Loopback, tmp_path:
     Play goes on by private messages while there is a channel, and waits when there is none.
     """
     club = await club_of(loopback, tmp_path)
-    await club.start("belote")
+    await begun(club)
     mark = len(club.world.log)
     club.harness.moderator.deny(club.channel, Permission.VIEW_CHANNEL)
     for _ in range(3):

@@ -8,22 +8,22 @@ from pathlib import Path
 
 from .conftest import Loopback
 from .players import Club, club_of
-from .weather import act, caught_up, chosen, codes_since, next_player
+from .weather import PATIENT, act, begun, caught_up, chosen, codes_since, next_player
 
 
 async def test_a_refused_first_connection_a_resume_and_an_invalid_session(loopback: Loopback, tmp_path: Path) -> None:
     club = await club_of(loopback, tmp_path, start=False)
     gateway = club.harness.gateway
     gateway.refusing = 1
-    await club.harness.start()
+    await club.harness.start(within=60.0)
     assert gateway.refused == 1
     assert any("the gateway refuses the connection; trying again" in line for line in club.harness.log)
-    await club.start("belote")
+    await begun(club)
 
     player = await next_player(club)
     gateway.lose()
     before = club.truth().stored.entries
-    club.world.ack_deadline = 20.0  # the click is on its way while the line is down
+    club.world.ack_deadline = PATIENT  # the click is on its way while the line is down
     pressing = asyncio.create_task(player.press(chosen(player)))
     await club.world.until(lambda: waiting(club), what="the click")
     gateway.ask_reconnect()
@@ -60,7 +60,7 @@ async def test_an_outage_of_the_gateway(loopback: Loopback, tmp_path: Path) -> N
     a clock that is moved.
     """
     club = await club_of(loopback, tmp_path)
-    await club.start("belote")
+    await begun(club)
     for _ in range(4):
         await act(club, await next_player(club))
     await caught_up(club)
@@ -75,7 +75,7 @@ async def test_an_outage_of_the_gateway(loopback: Loopback, tmp_path: Path) -> N
     assert club.truth().stored.entries == stored.entries
     await club.world.until(lambda: club.world.identified == 2, within=60.0, what="a new session")
     assert club.harness.gateway.refused == 2
-    await club.world.until(lambda: deadline(club) > before, what="a turn that starts anew")
+    await club.world.until(lambda: deadline(club) > before, within=30.0, what="a turn that starts anew")
     for _ in range(2):
         await act(club, await next_player(club))
         await caught_up(club)
@@ -86,7 +86,7 @@ async def test_an_outage_of_the_gateway(loopback: Loopback, tmp_path: Path) -> N
 async def test_two_instances_on_one_token(loopback: Loopback, tmp_path: Path) -> None:
     """Each on its own database: both answer every click, one of them is too late (40060) and says so as an error."""
     club = await club_of(loopback, tmp_path)
-    await club.start("belote")
+    await begun(club)
     async with club.harness.twin(tmp_path / "other.db") as other:
         mark = len(club.world.log)
         for _ in range(4):

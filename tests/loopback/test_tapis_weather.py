@@ -9,7 +9,19 @@ from typing import Any
 from .conftest import Loopback
 from .model import Fault
 from .players import Club, Player, club_of
-from .weather import BY_TOKEN, CALLBACK, act, after, caught_up, codes_since, messages_of, next_player, posts_of, struck
+from .weather import (
+    BY_TOKEN,
+    CALLBACK,
+    act,
+    after,
+    begun,
+    caught_up,
+    codes_since,
+    messages_of,
+    next_player,
+    posts_of,
+    struck,
+)
 
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 TOKEN_EDIT = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
@@ -18,7 +30,7 @@ TOKEN_EDIT = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 async def test_answers_that_discord_does_not_take(loopback: Loopback, tmp_path: Path) -> None:
     """The answer to a click is refused, each time for another reason; nobody's hand keeps what was played."""
     club = await club_of(loopback, tmp_path)
-    await club.start("belote")
+    await begun(club)
     for status, code, via, after_all in (
         (404, 10062, True, False),
         (400, 40060, True, False),
@@ -41,7 +53,7 @@ async def test_answers_that_discord_does_not_take(loopback: Loopback, tmp_path: 
 async def test_an_answer_after_three_seconds(loopback: Loopback, tmp_path: Path) -> None:
     """The process stands still, as a blocked loop does, until Discord has given up: the click counts all the same."""
     club = await club_of(loopback, tmp_path)
-    await club.start("belote")
+    await begun(club)
     player, mark, before = await next_player(club), len(club.world.log), club.truth().stored.entries
     club.harness.freeze()
     club.world.ack_deadline = 0.1
@@ -70,7 +82,7 @@ def _hands(club: Club, player: Player, status: int, code: int = 0, **more: Any) 
 async def test_edits_that_fail(loopback: Loopback, tmp_path: Path) -> None:
     """Out of order, too many at once in each form, too old: the table and the next hand are drawn all the same."""
     club = await club_of(loopback, tmp_path)
-    await club.start("belote")
+    await begun(club)
     forms: list[dict[str, Any]] = [
         {"status": 503},
         {"status": 502},
@@ -101,7 +113,7 @@ async def test_edits_that_fail(loopback: Loopback, tmp_path: Path) -> None:
 
 async def test_hands_that_are_gone_and_tokens_that_are_over(loopback: Loopback, tmp_path: Path) -> None:
     club = await club_of(loopback, tmp_path)
-    await club.start("belote")
+    await begun(club)
     for code, status in ((10008, 404), (10003, 404), (50001, 403)):
         player = await next_player(club)
         club.world.expire_tokens()

@@ -18,6 +18,8 @@ from .players import Club, Offer, Player, take_first
 from .screen import Seen
 
 FOR_EVER = 1_000_000
+PATIENT = 30.0
+"""Seconds: where it is not the point that an answer is late, a slow machine is no failure."""
 BY_TOKEN = "/webhooks/*/messages/*"
 CALLBACK = "/interactions/*/callback"
 
@@ -44,6 +46,17 @@ def chosen(player: Player) -> Offer:
     return next(offer for offer in player.offers if offer.code == code)
 
 
+async def begun(club: Club) -> None:
+    """A match of belote has begun, and everybody has a hand on the screen: what is drawn from now on are edits."""
+    await club.start("belote")
+    for player in club.players:
+        await club.world.until(partial(_has_hand, player), within=PATIENT, what=f"a hand for {player}")
+
+
+def _has_hand(player: Player) -> bool:
+    return player.hand is not None
+
+
 async def next_player(club: Club) -> Player:
     """Who is to act, once the hand on the screen offers it."""
     player = await club.to_move()
@@ -63,18 +76,19 @@ async def act(club: Club, player: Player, *, answered: bool = True) -> Act:
     before = club.truth().stored.entries
     offer = chosen(player)
     deadline = club.world.ack_deadline
-    if not answered:
-        club.world.ack_deadline = 0.1
+    club.world.ack_deadline = PATIENT if answered else 0.1
     done = await player.press(offer)
     club.world.ack_deadline = deadline
     assert not (answered and done.failed)
-    await club.world.until(lambda: len(club.truth().stored.entries) > len(before), what="the move in the log")
+    await club.world.until(
+        lambda: len(club.truth().stored.entries) > len(before), within=PATIENT, what="the move in the log"
+    )
     now = club.truth().stored.entries
     assert now[: len(before)] == before
     return done
 
 
-async def caught_up(club: Club, *, within: float = 30.0) -> None:
+async def caught_up(club: Club, *, within: float = PATIENT) -> None:
     """Every screen shows what is recorded: the table, and the hand of whoever is to act; nobody else is asked."""
     wanted = present(club)
     await club.world.until(lambda: club.board.text.strip() == wanted, within, what=f"the table as it is:\n{wanted}")
