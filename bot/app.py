@@ -30,25 +30,29 @@ from bot.engine.service import TableService
 from bot.meter import Meter
 from bot.metrics import timed_brains, traced
 from bot.nightly import Nightly
+from bot.render import art
 from bot.retention import Retention
 from bot.storage.backup import last_backup
 from bot.storage.errors import AlreadyRunning, DatabaseCorrupt, DatabaseNotWritable, DatabaseTooNew, VerifyRefused
 from bot.storage.store import SqliteStore
 from bot.storage.verify import verify_deal as prove_deal
+from bot.ui.boards import Key
 from bot.ui.budget import Budget
 from bot.ui.choosing import preset_names
 from bot.ui.clicks import answer_click, answer_stray
 from bot.ui.components import Click, Control, is_dispatched, stray_click, submitted
 from bot.ui.delivery import Delivery
 from bot.ui.easel import Easel
-from bot.ui.emoji import EmojiBook
+from bot.ui.emoji.names import CardStyle
+from bot.ui.emoji.shelf import Shelf
+from bot.ui.emoji.uploads import Draw, Uploads
 from bot.ui.front import Front
 from bot.ui.house import Files, House
 from bot.ui.outbox import DiscordOutbox
 from bot.ui.painter import Painter
 from bot.ui.translation import CommandTranslator
 from bot.ui.tree import CONTEXTS, INSTALLS, TapisTree, description_hash
-from cogs import admin, help, lobby, mydata, owner, play, profiles, referee, scores  # noqa: A004 - named after the command
+from cogs import admin, emoji, help, lobby, mydata, owner, play, profiles, referee, scores  # noqa: A004 - named after the command
 
 __all__ = [
     "AlreadyRunning",
@@ -72,6 +76,9 @@ ADMIN_NOTE = "admin_commands"
 COGS = (lobby, play, referee, scores, help, admin, profiles, mydata)
 """Whose commands every server has."""
 
+OWNER_COGS = (owner, emoji)
+"""Whose commands only the operator's server has."""
+
 
 class UtcClock:
     """Time as the library sees it, so that tests can move it."""
@@ -94,6 +101,7 @@ class TapisBot(commands.Bot):
         dealer: chance. Only whoever makes the object can give another than the secure one: no setting does.
         thinking: seed of the computer players' whims; None for one of its own.
         brake: on refused requests.
+        draw: draws card emoji; None where that cannot be done.
 
     Attributes:
         meter: what is counted and timed.
@@ -111,6 +119,7 @@ class TapisBot(commands.Bot):
         dealer: Dealer | None = None,
         thinking: int | None = None,
         brake: Brake | None = None,
+        draw: Draw | None = None,
     ) -> None:
         meter, brake = Meter(), brake or Brake()
         super().__init__(
@@ -129,6 +138,7 @@ class TapisBot(commands.Bot):
         self._budget = Budget(requests_per_second, brake=brake)
         self._dealer = SecureDealer() if dealer is None else dealer
         self._brains: BrainFor = Brains(secrets.randbits(64) if thinking is None else thinking)
+        self._draw = draw
         self._store: SqliteStore | None = None
         self._retention: Retention | None = None
         self._nightly: Nightly | None = None
@@ -143,7 +153,14 @@ class TapisBot(commands.Bot):
         """
         store = await SqliteStore.open(self.settings.database, meter=self.meter)
         self.front = _front(
-            self, self.settings, store, self._budget, self.brake, self._dealer, timed_brains(self._brains, self.meter)
+            self,
+            self.settings,
+            store,
+            self._budget,
+            self.brake,
+            self._dealer,
+            timed_brains(self._brains, self.meter),
+            self._draw,
         )
         self._store = store
         await super().login(token)
@@ -155,12 +172,13 @@ class TapisBot(commands.Bot):
         for cog in COGS:
             await cog.setup(self)
         if self.settings.admin_server is not None:
-            await owner.setup(self, GuildId(self.settings.admin_server))
+            for cog in OWNER_COGS:
+                await cog.setup(self, GuildId(self.settings.admin_server))
         self.add_dynamic_items(Control)
         await self.tree.set_translator(CommandTranslator())
         await self._sync(store)
         await self._sync_admin(store)
-        self.front.painter.book = await self._emoji()
+        await self.front.uploads.read()
         for table in {*await store.open_tables(), *await store.lagging()}:
             await self.front.outbox.load(table)
         await self.front.service.start_up()
@@ -178,6 +196,7 @@ class TapisBot(commands.Bot):
             for keeper in (self._retention, self._nightly):
                 if keeper is not None:
                     await keeper.close()
+            await self.front.uploads.close()
             await self.front.service.shut_down()
             await self.front.outbox.close()
         await super().close()
@@ -281,6 +300,8 @@ class TapisBot(commands.Bot):
         await self._reached_again()
         if self._retention is not None:
             self._retention.start()
+        if self._store is not None:
+            self.front.uploads.start(CardStyle(self.settings.language))
 
     async def _reached_again(self) -> None:
         if self._cut_off:
@@ -331,18 +352,18 @@ class TapisBot(commands.Bot):
             await store.meta.put(ADMIN_NOTE, wanted)
         log.info("the operator's commands: server %s", now)
 
-    async def _emoji(self) -> EmojiBook:
-        """The application's emoji; none when Discord does not tell: cards are then shown in letters."""
-        try:
-            return EmojiBook.of(await self.fetch_application_emojis())
-        except discord.HTTPException:
-            log.exception("card emoji not read")
-            return EmojiBook()
-
 
 def create_bot(settings: Settings) -> TapisBot:
     """A bot ready to start; nothing is opened before."""
-    return TapisBot(settings)
+    return TapisBot(settings, draw=drawing())
+
+
+def drawing() -> Draw | None:
+    """What draws card emoji; None where the library for pictures is not installed."""
+    if not art.available():
+        log.warning("%s; cards are shown in letters", art.HOW_TO_INSTALL)
+        return None
+    return lambda wanted: art.emoji_png(wanted.card, wanted.style.language, wanted.style.palette)
 
 
 async def verify_deal(database: Path, table: int, number: int) -> tuple[str, ...]:
@@ -370,8 +391,11 @@ def _front(
     brake: Brake,
     dealer: Dealer,
     brains: BrainFor,
+    draw: Draw | None,
 ) -> Front:
-    painter = Painter(EmojiBook())
+    shelf = Shelf()
+    uploads = Uploads(client, shelf, budget, draw, settings.emoji_pause)
+    painter = Painter(shelf)
     delivery = Delivery(client, store, budget)
     easel = Easel(client, store, painter, delivery, budget)
     outbox = DiscordOutbox(easel, settings.edit_interval)
@@ -389,10 +413,19 @@ def _front(
 
     service = TableService(store, outbox, clock, dealer, brains, policy, last_card=last_card)
     easel.attach(service, outbox.redraw_hands)
+    shelf.completed = partial(_show_emoji, service, outbox)
     book = ProfileBook(store.profiles, clock, games(), tuple(preset_names()))
     server = None if settings.admin_server is None else GuildId(settings.admin_server)
     house = House(client, service, outbox, budget, brake, server, partial(_files, settings.database), __version__)
-    return Front(service, store, painter, delivery, outbox, settings.language, book, house)
+    return Front(service, store, painter, delivery, outbox, settings.language, book, house, uploads)
+
+
+def _show_emoji(service: TableService, outbox: DiscordOutbox, game: str) -> None:
+    """Draw the running tables of a game anew, whose cards were in letters for want of emoji."""
+    for table in service.open_views():
+        if table.game == game and table.status is TableStatus.PLAYING:
+            outbox.mark(Key(table.id))
+            outbox.redraw_hands(table.id)
 
 
 def _files(database: Path) -> Files:

@@ -63,6 +63,12 @@ class Settings:
     edit_interval: float = _setting(
         "TAPIS_EDIT_INTERVAL", "Least time between two edits of a table's message.", "0 to 10", 1.2
     )
+    emoji_pause: float | None = _setting(
+        "TAPIS_EMOJI_PAUSE",
+        "Time between two uploads of the card emoji that the application lacks. off: none are uploaded.",
+        "0 to 3600, or off",
+        2.0,
+    )
     lobby_minutes: int = _setting("TAPIS_LOBBY_MINUTES", "An idle lobby closes after this.", "1 to 1440", 30)
     retention_days: int = _setting(
         "TAPIS_RETENTION_DAYS",
@@ -156,6 +162,10 @@ def _decimal(low: float, high: float) -> Callable[[str], float]:
     return read
 
 
+def _or_off(read: Callable[[str], float]) -> Callable[[str], float | None]:
+    return lambda text: None if text.casefold() == "off" else read(text)
+
+
 def _one_of(*allowed: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         for candidate in allowed:
@@ -177,6 +187,7 @@ _READERS: Mapping[str, Callable[[str], object]] = {
     "computer_pause": _decimal(0, 10),
     "take_back_pause": _decimal(0, 60),
     "edit_interval": _decimal(0, 10),
+    "emoji_pause": _or_off(_decimal(0, 3600)),
     "lobby_minutes": _whole(1, 1_440),
     "retention_days": _whole(1, 3_650),
     "keep_days": _whole(1, 36_500),

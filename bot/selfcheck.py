@@ -11,9 +11,9 @@ from discord.ext import commands
 
 from bot.app import COGS
 from bot.config import Settings
-from bot.core.registry import games
 from bot.metrics import route_of
-from bot.ui.emoji import emoji_name
+from bot.ui.emoji.names import all_cards, emoji_name, styles
+from bot.ui.emoji.shelf import CAPACITY
 from bot.ui.tree import TapisTree
 
 SERVERS = 50
@@ -79,9 +79,11 @@ async def _commands(client: commands.Bot) -> str:
 
 async def _emoji(client: commands.Bot) -> str:
     there = {emoji.name for emoji in await client.fetch_application_emojis()}
-    decks = (game.deck(game.options_type(), min(game.seat_counts)) for game in games().values())
-    wanted = {emoji_name(card) for deck in decks for card in deck}
-    return f"emoji        {len(wanted & there)} of {len(wanted)} cards; the others are shown in letters"
+    counts = (
+        f"{style.language} {style.palette.value} {sum(emoji_name(card, style) in there for card in all_cards())}"
+        for style in styles()
+    )
+    return f"emoji        {', '.join(counts)} of {len(all_cards())} cards; {len(there)} of {CAPACITY} in all"
 
 
 async def _server(client: commands.Bot, number: int, wanted: discord.Permissions) -> str:

@@ -262,7 +262,7 @@ async def evenings(folder: Path, seed: int, *, drawn: bool = True) -> AsyncItera
     )
     store = await SqliteStore.open(settings.database, meter=meter)
     client: Any = Nowhere()
-    front = _front(client, settings, store, Budget(10**6), Brake(), SeededDealer(seed), Brains(seed))
+    front = _front(client, settings, store, Budget(10**6), Brake(), SeededDealer(seed), Brains(seed), None)
     await front.service.start_up()
     if not drawn:
         await front.outbox.close()

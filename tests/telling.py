@@ -14,7 +14,7 @@ from bot.core.cards import Card, Suit
 from bot.i18n.catalogue import entries
 from bot.i18n.words import words_for
 from bot.render.rulebook import game_name
-from bot.ui.emoji import emoji_name
+from bot.ui.emoji.names import emoji_name, styles
 
 WORDS = tuple(words_for(language) for language in ("fr", "en"))
 
@@ -80,7 +80,11 @@ def _forms() -> Mapping[str, tuple[Card, ...]]:
     """How a card may be written: short, in full, and as an emoji. An ace's emoji may be of two packs."""
     forms: dict[str, tuple[Card, ...]] = {}
     for card in every_card():
-        written = {emoji_name(card), *(words.short(card) for words in WORDS), *(words.card(card) for words in WORDS)}
+        written = {
+            *(emoji_name(card, style) for style in styles()),
+            *(words.short(card) for words in WORDS),
+            *(words.card(card) for words in WORDS),
+        }
         # "Petit" is a card, "plus petit" is none.
         for form in {text if text.isalpha() and text.istitle() else text.casefold() for text in written}:
             forms[form] = (*forms.get(form, ()), card)

@@ -8,7 +8,7 @@ import signal
 import webbrowser
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -142,6 +142,8 @@ async def run_playground(settings: Settings, *, port: int, open_browser: bool = 
         assert isinstance(bot, TapisBot)
         return health.answering(settings.database, bot.health)
 
+    # This Discord sets no limits: the card emoji are there before the first deal.
+    settings = replace(settings, emoji_pause=0.0)
     await host(settings, create_bot, port=port, open_browser=open_browser, beside=answering)
 
 

@@ -22,7 +22,6 @@ from simcord.backend.models import Channel, GuildEmoji, Interaction, Message, Re
 from simcord.components import walk_components
 
 from bot.playground.adapter import Entity, Place, Simulation
-from bot.playground.faces import card_faces
 from bot.playground.store import StateFile
 from bot.playground.words import Words
 
@@ -48,6 +47,7 @@ _MESSAGE_FIELDS = (
     "interaction_metadata",
 )
 _LOOKS = 6
+_EMOJI = re.compile(r"/emojis/(\d+)$")
 _TOKEN = re.compile(r"/(?:interactions/\d+|webhooks/\d+)/([^/]+)")
 
 
@@ -69,7 +69,6 @@ class World:
     def __init__(self, simulation: Simulation, state: StateFile, words: Words) -> None:
         self.simulation = simulation
         self._state = state
-        self._faces = card_faces()
         self._dismissed: set[int] = set()
         self._looks: dict[int, deque[list[dict[str, Any]]]] = {}
         self._build(words)
@@ -128,10 +127,13 @@ class World:
         for scope, commands in self._state.all("commands"):
             guild_id = None if scope == "global" else int(scope)
             backend.commands[guild_id] = {(c["name"], c["type"]): c for c in commands}
-        for _, fields in self._state.all("emoji"):
+        for key, fields in self._state.all("emoji"):
+            if self._state.blob(f"emoji/{key}") is None:
+                # Of an earlier version, which drew them itself: the bot uploads its own.
+                self._state.drop("emoji", key)
+                continue
             emoji = GuildEmoji(**fields)
             backend.application_emojis[emoji.id] = emoji
-        self._add_emoji()
         for key, fields in self._state.all("interaction"):
             if datetime.fromisoformat(fields["expires_at"]) < datetime.now(UTC):
                 self._state.drop("interaction", key)
@@ -140,15 +142,6 @@ class World:
             record = Interaction(**{**fields, "response_kind": None if kind is None else ResponseKind(kind)})
             backend.interactions[record.id] = record
             backend.interaction_tokens[record.token] = record.id
-
-    def _add_emoji(self) -> None:
-        """Give the application the card emoji it lacks."""
-        self.simulation.move_clock()
-        backend = self.simulation.env.backend
-        known = {emoji.name for emoji in backend.application_emojis.values()}
-        for name in self._faces.keys() - known:
-            emoji = backend.create_application_emoji(name)
-            self._state.put("emoji", emoji.id, dataclasses.asdict(emoji))
 
     def _restore_message(self, message: Message) -> None:
         backend = self.simulation.env.backend
@@ -194,6 +187,9 @@ class World:
                 self._state.put("commands", scope or "global", list(commands.values()))
         elif entry.path.endswith("/emojis") and entry.method == "POST":
             self._keep_emoji(entry.json)
+        elif entry.method == "DELETE" and (gone := _EMOJI.search(entry.path)) is not None:
+            self._state.drop("emoji", gone[1])
+            self._state.drop_blob(f"emoji/{gone[1]}")
 
     def _keep_message(self, channel_id: int, message_id: int) -> None:
         backend = self.simulation.env.backend
@@ -258,13 +254,9 @@ class World:
     # ------------------------------------------------------------------- ask
 
     def emoji_image(self, emoji_id: int) -> tuple[bytes, str] | None:
-        """The picture of an emoji of the application and its media type: uploaded by the bot, or a card's face."""
+        """The picture of an emoji that the bot uploaded, and its media type."""
         uploaded = self._state.blob(f"emoji/{emoji_id}")
-        if uploaded is not None:
-            return uploaded, "image/png"
-        emoji = self.simulation.env.backend.application_emojis.get(emoji_id)
-        drawn = self._faces.get(emoji.name) if emoji is not None else None
-        return (drawn, "image/svg+xml") if drawn is not None else None
+        return None if uploaded is None else (uploaded, "image/png")
 
     def places(self) -> list[Channel]:
         """The channels the page shows: the card channel and its open threads, then the private messages."""

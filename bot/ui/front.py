@@ -28,6 +28,7 @@ from bot.i18n.words import Words, language_of, words_for
 from bot.render.controls import Picks
 from bot.ui.delivery import Delivery
 from bot.ui.editing import Editors
+from bot.ui.emoji.uploads import Uploads
 from bot.ui.house import House
 from bot.ui.message import Draft
 from bot.ui.outbox import DiscordOutbox
@@ -54,6 +55,7 @@ class Front:
         public_language: of public messages until a server chooses.
         profiles: servers' own rules.
         house: the operator's side.
+        uploads: makes card emoji.
         editors: profiles that are being made; lost with the process.
     """
 
@@ -65,6 +67,7 @@ class Front:
     public_language: str
     profiles: ProfileBook
     house: House
+    uploads: Uploads
     editors: Editors = field(default_factory=Editors)
     picks: dict[tuple[TableId, UserId], tuple[str, Picks]] = field(default_factory=dict)
 

@@ -101,12 +101,12 @@ def score(front: Front, table: TableView, words: Words, page: int = 0) -> Draft:
 
 def trick(front: Front, table: TableView, words: Words) -> Draft:
     """The last trick."""
-    return look_draft(front, table, trick_panel(table_scene(table), words, front.painter.book))
+    return look_draft(front, table, trick_panel(table_scene(table), words, front.painter.cards(words, table.game)))
 
 
 def hands(front: Front, table: TableView, words: Words) -> Draft:
     """All hands of the finished deal."""
-    return look_draft(front, table, hands_panel(table_scene(table), words, front.painter.book))
+    return look_draft(front, table, hands_panel(table_scene(table), words, front.painter.cards(words, table.game)))
 
 
 async def referee(front: Front, table: TableView, user: UserId, words: Words) -> Draft:

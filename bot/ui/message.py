@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import TypeVar
 
@@ -13,7 +13,7 @@ import discord
 from bot.engine.models import TableId
 from bot.render.panels import Button, Menu, Panel, Row
 from bot.ui.components import Control
-from bot.ui.emoji import EmojiBook
+from bot.ui.emoji.book import NO_EMOJI, EmojiBook
 
 TEXT_LIMIT = 2000
 LABEL_LIMIT = 80
@@ -74,7 +74,7 @@ class Draft:
     rows: tuple[Row, ...] = ()
     table: TableId = TableId(0)
     token: str = ""
-    book: EmojiBook = field(default_factory=EmojiBook)
+    book: EmojiBook = NO_EMOJI
     mentions: discord.AllowedMentions = NOBODY
     document: Document | None = None
 
@@ -82,8 +82,8 @@ class Draft:
         object.__setattr__(self, "text", shorten(self.text, TEXT_LIMIT))
 
     @classmethod
-    def of(cls, panel: Panel, table: TableId, token: str, book: EmojiBook) -> Draft:
-        """A draft of a panel."""
+    def of(cls, panel: Panel, table: TableId, token: str, book: EmojiBook = NO_EMOJI) -> Draft:
+        """A draft of a panel; without a book its cards are in letters."""
         return cls(panel.text, panel.rows, table, token, book)
 
     def view(self) -> discord.ui.View | None:
@@ -103,7 +103,7 @@ class Draft:
 
     def in_letters(self) -> Draft:
         """The same message, its controls without the application's emoji."""
-        return replace(self, book=EmojiBook())
+        return replace(self, book=NO_EMOJI)
 
     @property
     def look(self) -> Look:
@@ -156,7 +156,7 @@ _STYLES = {
 async def readably(draft: Draft, send: Callable[[Draft], Awaitable[T]]) -> T:
     """Send a message; without the application's emoji on its controls when Discord refuses it with them.
 
-    Discord now and then refuses a good emoji on a control: better letters than nothing.
+    Discord now and then refuses a good emoji on a control: it gets a second try, and then better letters than nothing.
 
     Raises:
         discord.HTTPException: Discord does not take it, with emoji or without.
@@ -164,10 +164,24 @@ async def readably(draft: Draft, send: Callable[[Draft], Awaitable[T]]) -> T:
     try:
         return await send(draft)
     except discord.HTTPException as error:
-        if error.code != INVALID_FORM or not (draft.rows and draft.book.known):
+        if not _may_be_emoji(error, draft):
             raise
-        log.warning("shown without emoji: %s", error, extra={"table": draft.table})
-        return await send(draft.in_letters())
+        refusal = error
+    if "emoji" in str(refusal).casefold():
+        try:
+            return await send(draft)
+        except discord.HTTPException as error:
+            if not _may_be_emoji(error, draft):
+                raise
+        if draft.book.doubted is not None:
+            draft.book.doubted()
+    log.warning("shown without emoji: %s", refusal, extra={"table": draft.table})
+    return await send(draft.in_letters())
+
+
+def _may_be_emoji(error: discord.HTTPException, draft: Draft) -> bool:
+    """Whether a message may have been refused for the card emoji on its controls: Discord does not always say."""
+    return error.code == INVALID_FORM and bool(draft.rows and draft.book.known)
 
 
 def shorten(text: str, limit: int) -> str:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from bot.engine.memory import UserSettings
 from bot.engine.models import SeatView, TableStatus, TableView
 from bot.i18n.words import Words, words_for
+from bot.render.art.palette import Palette
 from bot.render.controls import Habits, Picks
 from bot.render.hand import hand_panel
 from bot.render.lobby import lobby_panel
 from bot.render.results import match_end_panel, past_panel, result_panel
 from bot.render.table import table_panel
-from bot.ui.emoji import EmojiBook
+from bot.ui.emoji.book import NO_EMOJI, EmojiBook
+from bot.ui.emoji.names import CardStyle
+from bot.ui.emoji.shelf import Shelf
 from bot.ui.message import Draft
 from bot.ui.scenes import seat_scene, table_scene
 
@@ -32,39 +36,54 @@ def public_token(table: TableView) -> str:
 
 
 class Painter:
-    """Makes drafts of views. `book` is replaced once the application's emoji are known."""
+    """Makes drafts of views.
 
-    def __init__(self, book: EmojiBook) -> None:
-        self.book = book
+    Args:
+        shelf: has the card emoji of every reader.
+
+    Attributes:
+        book: for panels on which there is no card.
+    """
+
+    book: Final = NO_EMOJI
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    def cards(self, words: Words, game: str, palette: Palette = Palette.CLASSIC) -> EmojiBook:
+        """The emoji of a game's cards for a reader, in their language and colours."""
+        return self._shelf.book(CardStyle(words.language, palette), game)
 
     def public(self, table: TableView) -> Draft:
         """The table's message in its channel."""
         scene, words = table_scene(table), words_for(table.locale)
+        book = self.cards(words, table.game)
         if table.status in _STOPPED or (table.paused and not table.between):
-            panel = table_panel(scene, words, self.book)
+            panel = table_panel(scene, words, book)
         elif table.view is None:
-            panel = lobby_panel(scene, words, self.book)
+            panel = lobby_panel(scene, words, book)
         elif table.status is TableStatus.FINISHED:
-            panel = match_end_panel(scene, words, self.book)
+            panel = match_end_panel(scene, words, book)
         elif table.between:
-            panel = result_panel(scene, words, self.book)
+            panel = result_panel(scene, words, book)
         else:
-            panel = table_panel(scene, words, self.book)
-        draft = Draft.of(panel, table.id, public_token(table), self.book)
+            panel = table_panel(scene, words, book)
+        draft = Draft.of(panel, table.id, public_token(table), book)
         return draft.bare() if table.status is TableStatus.CLOSED else draft
 
     def lobby(self, table: TableView) -> Draft:
         """What the lobby's message says once play has begun: who sits where, without controls."""
-        scene = replace(table_scene(table), view=None)
-        return Draft.of(lobby_panel(scene, words_for(table.locale), self.book), table.id, "", self.book).bare()
+        scene, words = replace(table_scene(table), view=None), words_for(table.locale)
+        return Draft.of(lobby_panel(scene, words, self.cards(words, table.game)), table.id, "").bare()
 
     def past(self, table: TableView, deal: int, words: Words) -> Draft:
         """What a message of an earlier deal says once it is left behind, public or private."""
-        panel = past_panel(table_scene(table), deal, words, self.book)
-        return Draft.of(panel, table.id, "", self.book).bare()
+        panel = past_panel(table_scene(table), deal, words, self.cards(words, table.game))
+        return Draft.of(panel, table.id, "").bare()
 
     def hand(self, seat: SeatView, words: Words, settings: UserSettings, picks: Picks = NO_PICKS) -> Draft:
         """A seat's private message, as its member likes it."""
+        book = self.cards(words, seat.table.game, Palette(settings.palette.value))
         habits = Habits(settings.labels, settings.second_tap)
-        panel = hand_panel(seat_scene(seat), words, self.book, picks, habits)
-        return Draft.of(panel, seat.table.id, seat.token, self.book)
+        panel = hand_panel(seat_scene(seat), words, book, picks, habits)
+        return Draft.of(panel, seat.table.id, seat.token, book)

@@ -47,7 +47,7 @@ def deal_from(seed: int, brake: str | None = None) -> None:
     """Let the bot that is made next deal from this seed, and have this brake."""
 
     def create_bot(settings: Settings) -> TapisBot:
-        chosen = None if brake is None else brake_of(brake)
-        return TapisBot(settings, dealer=SeededDealer(seed), thinking=seed, brake=chosen)
+        chosen, seeded = None if brake is None else brake_of(brake), SeededDealer(seed)
+        return TapisBot(settings, dealer=seeded, thinking=seed, brake=chosen, draw=app.drawing())
 
     app.create_bot = create_bot

@@ -177,6 +177,8 @@ class Harness:
             "TAPIS_LOOPBACK_API": self.world.base_url + API,
             "TAPIS_LOOPBACK_GATEWAY": self.world.gateway_url,
             "TAPIS_LOOPBACK_CDN": self.world.base_url,
+            # A test that is not about them counts no requests for card emoji.
+            "TAPIS_EMOJI_PAUSE": "off",
             **(
                 {}
                 if self.seed is None or self.argv[:2] != ["-m", "bot"]

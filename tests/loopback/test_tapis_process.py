@@ -89,7 +89,7 @@ async def test_the_selfcheck_looks_beside_the_running_bot_and_changes_nothing(
     code, output = await club.harness.run("-m", "bot", "selfcheck")
     assert "registered, as this version has them" in output
     assert re.search(r"^  server +\d+: all permissions", output, re.MULTILINE)
-    assert re.search(r"^  emoji +0 of \d+ cards", output, re.MULTILINE)
+    assert re.search(r"^  emoji +en classic 0, en four 0, fr classic 0, fr four 0 of \d+ cards", output, re.MULTILINE)
     assert code == 0, output
     assert {entry.method for entry in club.world.log[mark:]} == {"GET"}
 

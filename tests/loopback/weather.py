@@ -9,7 +9,7 @@ from bot.core import registry
 from bot.core.actions import Pass
 from bot.core.seats import Seat
 from bot.engine.table import rebuilt, table_view
-from bot.ui.emoji import EmojiBook
+from bot.ui.emoji.shelf import Shelf
 from bot.ui.painter import Painter
 
 from .human import Act
@@ -37,7 +37,7 @@ def posts_of(channel: Channel) -> str:
 def present(club: Club, table: int = 1) -> str:
     """What the table's message must say by what is recorded."""
     found = table_view(rebuilt(club.truth(table).stored, registry.games()))
-    return Painter(EmojiBook()).public(found).text.strip()
+    return Painter(Shelf()).public(found).text.strip()
 
 
 def chosen(player: Player) -> Offer:

@@ -15,12 +15,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot.core.cards import cards, deck_32
 from bot.playground import PortTaken, host, open_playground
 from bot.playground.store import state_path
 from bot.playground.words import ENGLISH, FRENCH, terminal_words
 from bot.playground.world import World
-from bot.ui.emoji import emoji_name
 from tests.playground.toy_bot import ToyBot, ToySettings, create_bot
 
 
@@ -259,15 +257,16 @@ async def test_pictures_are_served_and_kept(tmp_path: Path) -> None:
                     assert (await response.read()).startswith(b"\x89PNG")
 
 
-async def test_the_application_has_the_emoji_of_every_card(tmp_path: Path) -> None:
+async def test_an_emoji_that_the_bot_deletes_is_gone_for_good(tmp_path: Path) -> None:
     async with playing(tmp_path) as client:
-        emojis = {emoji.name: emoji for emoji in await client.bots[0].fetch_application_emojis()}
-        for card in (*deck_32(), *cards("T1 T21 EX CH 2S")):
-            async with client.session.get(f"{client.url}emoji/{emojis[emoji_name(card)].id}") as response:
-                assert response.content_type == "image/svg+xml"
-                assert (await response.text()).startswith("<svg")
+        emoji = next(e for e in await client.bots[0].fetch_application_emojis() if e.name == "cAS")
+        with client.world.simulation.env.time_context():
+            await emoji.delete()
+        async with client.session.get(f"{client.url}emoji/{emoji.id}") as response:
+            assert response.status == 404
     async with playing(tmp_path) as client:
-        assert {e.id for e in await client.bots[0].fetch_application_emojis()} == {e.id for e in emojis.values()}
+        kept = [e for e in await client.bots[0].fetch_application_emojis() if e.name == "cAS"]
+        assert [e.id for e in kept if e.id == emoji.id] == []
 
 
 async def test_an_answer_keeps_its_token_over_a_restart(tmp_path: Path) -> None:

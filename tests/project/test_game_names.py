@@ -25,7 +25,6 @@ HOMES = (
 ELSEWHERE: Mapping[str, tuple[frozenset[str], str]] = MappingProxyType(
     {
         "bot/core/cards.py": (frozenset({"belote", "tarot"}), "the packs are named after the games they are made for"),
-        "bot/playground/faces.py": (frozenset({"tarot"}), "how the cards of that pack look"),
         "bot/core/errors.py": (frozenset({"belote"}), "a refusal recorded under this code"),
         "bot/core/match.py": (frozenset({"belote"}), "the section of docs/rules where the end of a match is settled"),
         "bot/core/actions.py": (frozenset({"belote"}), "an example of a word said"),

@@ -22,6 +22,7 @@ from bot.core.seats import Seat
 from bot.engine.fairdeal import SEED_BYTES, SecureDealer, order, shuffled
 from bot.engine.models import TableId
 from bot.engine.ports import DealSecret
+from bot.ui.emoji.uploads import Draw
 
 NAMES = ("Anna", "Bruno", "Chloé", "Denis")
 MORE_NAMES = ("Élise", "Farid")
@@ -72,9 +73,10 @@ def plays_on(game: str, seats: int) -> Callable[[tuple[Card, ...]], bool]:
     return lambda pack: played.result(apply(played, opened, None, Deal(pack)).state) is None
 
 
-def quick_bot(settings: Settings, seed: int, dealer: SeededDealer | None = None) -> TapisBot:
+def quick_bot(settings: Settings, seed: int, dealer: SeededDealer | None = None, draw: Draw | None = None) -> TapisBot:
     """The real bot; simulated time would stop where it waits for its own limit of requests."""
-    return TapisBot(settings, requests_per_second=10_000, dealer=dealer or SeededDealer(seed), thinking=seed)
+    dealer = dealer or SeededDealer(seed)
+    return TapisBot(settings, requests_per_second=10_000, dealer=dealer, thinking=seed, draw=draw)
 
 
 OUT_OF_TURN = ("coinche", "surcoinche", "declare:chelem", "takeback", "early")
@@ -136,6 +138,7 @@ class Club:
         self.seed = seed
         self.restarts = 0
         self.settings = settings
+        self.draw: Draw | None = None
         self.olga_user = env.create_user("olga", global_name="Olga")
         self.guild = env.create_guild("Club", owner=self.olga_user)
         self.channel = self.guild.create_text_channel("table")
@@ -181,7 +184,7 @@ class Club:
         """The process ends and another begins with the same database."""
         await self.env.bot.close()
         self.restarts += 1
-        await self.env.restart_bot(quick_bot(self.settings, self.seed + self.restarts))
+        await self.env.restart_bot(quick_bot(self.settings, self.seed + self.restarts, draw=self.draw))
 
     def waiting(self) -> Member | None:
         """The member whose hand offers an action; who only may speak out of turn comes last."""

@@ -17,7 +17,7 @@ from bot.engine.ports import Change, ChangeKind
 from bot.engine.service import TableService
 from bot.ui import ack
 from bot.ui.boards import UNREACHABLE_AGAIN, EditToken, Key
-from bot.ui.emoji import emoji_name
+from bot.ui.emoji.names import CardStyle, emoji_name
 from bot.ui.message import Draft
 from bot.ui.outbox import RETRIES, DiscordOutbox
 from tests.ui.club import Club, Member, actions, play_deal, take_first, verbs
@@ -178,7 +178,7 @@ async def test_slow_work_is_acknowledged_first_and_finished_by_token(club: Club,
 
 async def test_card_emoji_are_used_once_the_application_has_them(club: Club) -> None:
     for card in deck_32():
-        await club.env.bot.create_application_emoji(name=emoji_name(card), image=PIXEL)
+        await club.env.bot.create_application_emoji(name=emoji_name(card, CardStyle("en")), image=PIXEL)
     await club.restart()
     await club.open("belote")
     await club.fill()
@@ -211,7 +211,7 @@ def _refuse_emoji(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
 async def _with_emoji(club: Club) -> None:
     for card in deck_32():
-        await club.env.bot.create_application_emoji(name=emoji_name(card), image=PIXEL)
+        await club.env.bot.create_application_emoji(name=emoji_name(card, CardStyle("en")), image=PIXEL)
     await club.restart()
     await club.open("belote")
     await club.fill()

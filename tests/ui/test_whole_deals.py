@@ -12,7 +12,7 @@ import pytest
 from bot.core import registry
 from bot.core.cards import Card, Rank, Suit
 from bot.i18n.words import words_for
-from bot.ui.emoji import emoji_name
+from bot.ui.emoji.names import emoji_name, styles
 from tests.seen import cards_of
 from tests.ui.club import Club, Member, SeededDealer, control, options, plays_on, verbs
 
@@ -37,7 +37,7 @@ def naming(cards: Iterable[Card]) -> re.Pattern[str]:
     for card in cards:
         forms |= {words.short(card) for words in WORDS}
         forms |= set() if card in SPOKEN_OF else {words.card(card) for words in WORDS}
-        forms |= {emoji_name(card), card.code}
+        forms |= {*(emoji_name(card, style) for style in styles()), card.code}
     longest_first = sorted(forms, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(form) for form in longest_first)})(?!\w)")
 
