@@ -121,3 +121,21 @@ async def test_a_table_that_goes_on_while_requests_are_scarce_is_drawn_once_as_i
     assert scarce.asked.count(Priority.TABLE) == 1
     newest = front.painter.public(await front.service.table(table.id))
     assert club.table.content.strip() == newest.text.strip()
+
+
+@pytest.mark.parametrize("game", ["belote", "coinche", "tarot"])
+async def test_a_call_is_shown_by_the_answer_the_table_and_the_hand_of_who_is_next(club: Club, game: str) -> None:
+    await club.open(game)
+    await club.fill()
+    member = club.mover()
+    before, message = len(club.env.http_requests), club.table.id
+    await member.hand_press("pass")
+    sent = [(entry.method, entry.path) for entry in club.env.http_requests[before:]]
+    following = club.mover()
+    assert following is not member
+    answers = [path for method, path in sent if method == "POST" and path.endswith("/callback")]
+    assert len(answers) == 1
+    hand = f"/channels/{following.user.dm_channel.id}/messages/{following.dm.id}"
+    table = f"/channels/{club.channel.id}/messages/{message}"
+    assert sorted(path for method, path in sent if method == "PATCH") == sorted([table, hand])
+    assert len(sent) == 3

@@ -114,6 +114,11 @@ class Auction:
         return len(self.said) == len(self.speakers)
 
     @property
+    def spoken(self) -> tuple[Seat, ...]:
+        """Who has spoken, in order."""
+        return self.speakers[: len(self.said)]
+
+    @property
     def turn(self) -> Seat:
         """Who speaks; without meaning once finished."""
         return self.speakers[min(len(self.said), len(self.speakers) - 1)]

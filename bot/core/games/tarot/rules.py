@@ -132,9 +132,9 @@ class TarotGame(Game[TarotState]):
         return prompts(state, seat)
 
     def progress(self, state: TarotState, seat: Seat) -> tuple[int, ...]:
-        """The phase, cards held, calls, and cards that came back to the hand: the same may then be asked again."""
+        """The phase, cards held, own calls, and cards that came back to the hand: the same may then be asked again."""
         phase = list(Phase).index(state.phase)
-        return phase, len(state.hands[seat]), len(state.auction.said), state.returned.count(seat)
+        return phase, len(state.hands[seat]), state.auction.spoken.count(seat), state.returned.count(seat)
 
     def handle(self, draft: Draft[TarotState], seat: Seat | None, action: Action) -> None:
         """Do an action, up to the end of the deal when it brings it about.
