@@ -118,7 +118,7 @@ class Endgame:
                 if asked[0] in bench.verbs:
                     await guest.click(asked[0], bench.latest)
         elif (player := self._turn(seated)) is not None:
-            await bench._move(player)
+            await bench.move(player)
         else:
             await self._look_around(look, seated)
 

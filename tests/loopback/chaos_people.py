@@ -162,7 +162,7 @@ class Bench(Sitting):
             await self._press(self._anybody(), "ui:hand")
             return
         self.hold(player.offers)
-        await self._move(player)
+        await self.move(player)
 
     async def _twice(self) -> None:
         player = self.asked()

@@ -31,8 +31,8 @@ def write(
     """Makes a message from a request body. Raises ApiError as Discord would refuse it."""
     nonce = body.get("nonce")
     if nonce is not None and body.get("enforce_nonce"):
-        for old in world.messages.values():
-            if old.channel_id == channel.id and old.author is author and old.nonce == str(nonce):
+        for old in world.channel_messages(channel):
+            if old.author is author and old.nonce == str(nonce):
                 return old
     message = Message(world.ids.make(), channel.id, author, now_iso(), kind, to=to, interaction=interaction)
     message.flags = flags | (body.get("flags") or 0) & KEPT_FLAGS
@@ -43,7 +43,7 @@ def write(
     _fill(world, message, body, files)
     if not (message.content or message.embeds or message.components or message.attachments or message.loading):
         raise ApiError(50006)
-    world.messages[message.id] = message
+    world.add_message(message)
     if channel.archived:
         channel.archived = False
         world.dispatch("THREAD_UPDATE", payloads.channel(world, channel), channel.guild_id)

@@ -183,7 +183,7 @@ def guild_create(world: World, record: Guild) -> Json:
 
 def channel(world: World, record: Channel) -> Json:
     """A channel object of any type."""
-    last = [m.id for m in world.messages.values() if m.channel_id == record.id and not m.deleted and m.to is None]
+    last = [m.id for m in world.channel_messages(record) if m.to is None]
     body: Json = {
         "id": str(record.id),
         "type": int(record.type),

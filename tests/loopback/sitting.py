@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import re
 import sqlite3
+from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,6 +27,12 @@ NAMES = ("Anna", "Bruno", "Chloé", "Denis", "Élise", "Farid")
 PATIENCE = 2.0
 """Seconds after which a member whose hand has not come asks for it."""
 
+PATIENT = 60.0
+"""Seconds in which a turn must come where nobody asks for a hand."""
+
+LOOK = 0.1
+"""Seconds between two looks at a table that is played at a pace: hundreds of tables are looked at."""
+
 OVER = ("ui:ready", "ui:rematch")
 
 
@@ -33,6 +41,7 @@ class Sitting:
 
     Attributes:
         members: who sits there; computer players take the other seats.
+        choose: picks one of the codes that a member is offered; by chance unless told otherwise.
         zoe: somebody who can read the channel and has no seat.
         channel: the table's.
         elsewhere: another channel of the same server, which they all can read.
@@ -53,6 +62,7 @@ class Sitting:
             player.places.append(self.elsewhere)
         self.zoe: Human = harness.human("Zoé", guild)
         self.acts = 0
+        self.choose: Callable[[Sequence[str]], str] = self._by_chance
 
     # Looking
 
@@ -64,7 +74,10 @@ class Sitting:
     @property
     def board(self) -> Seen:
         """The newest message in the channel that everybody sees."""
-        return [seen for seen in self.zoe.sees(self.channel) if not seen.ephemeral][-1]
+        return self._public()[-1]
+
+    def _public(self) -> list[Seen]:
+        return [seen for seen in self.zoe.sees(self.channel) if not seen.ephemeral]
 
     @property
     def over(self) -> bool:
@@ -100,13 +113,52 @@ class Sitting:
 
     async def begin(self, game: str, seats: int, profile: str | None = None) -> None:
         """Open, sit down, fill with computer players, start."""
+        await self.sit(game, seats, profile)
+        await self.start()
+
+    async def sit(self, game: str, seats: int, profile: str | None = None) -> None:
+        """Open, sit down, fill with computer players."""
         wish: dict[str, Any] = {} if profile is None else {"profile": profile}
         await self.members[0].human.slash(self.channel, "table open", game=game, players=seats, **wish)
+        # A slow machine promises an answer first.
+        await self.world.until(self._public, PATIENT, what="the table's message")
         for player in self.members[1:]:
             await player.click("ui:join", self.board)
         for _ in range(seats - len(self.members)):
             await self.members[0].click("ui:computer", self.board)
+
+    async def start(self) -> None:
+        """The host begins the match."""
         await self.members[0].click("ui:start", self.board)
+
+    def deal_shown(self, number: int) -> bool:
+        """The table's newest message is of this deal."""
+        return any(f"|n{number}|" in widget.custom_id for widget in self.board.widgets)
+
+    async def ask_hands(self) -> None:
+        """Everybody asks for their hand under the table's newest message and waits for it."""
+        for player in self.members:
+            act = await player.click("ui:hand", self.board)
+            messages = act.interaction.messages
+            await self.world.until(partial(bool, messages), PATIENT, what=f"{player}'s hand")
+
+    def due(self) -> Player | None:
+        """A member who must act; nobody who only may."""
+        for player in self.members:
+            if _picks(player) or any(not code.startswith(OUT_OF_TURN) for code in player.codes):
+                return player
+        return None
+
+    async def play_calmly(self, pace: float = 0.0, moves: int = 400) -> None:
+        """Everybody acts when they must, at most once in so many seconds, until the deal is over."""
+        for _ in range(moves):
+            player = await self.next_due(LOOK if pace else 0.0)
+            if player is None:
+                return
+            began = self.world.now()
+            await self.move(player)
+            await asyncio.sleep(max(0.0, pace - (self.world.now() - began)))
+        raise AssertionError(f"the deal does not end\n{self.world.transcript()}")
 
     async def play(self, *, curious: float = 0.5, moves: int = 400) -> None:
         """Act until the deal is over; with this probability somebody looks around or tries something before."""
@@ -119,7 +171,7 @@ class Sitting:
             player = self.asked()
             if player is not None and not self.over:
                 self.acts += 1
-                await self._move(player)
+                await self.move(player)
         raise AssertionError(f"the deal does not end\n{self.world.transcript()}")
 
     async def _turn(self) -> None:
@@ -153,7 +205,25 @@ class Sitting:
         await self.world.until(lambda: self.board.id != before and not self.over, what="the next deal")
         return True
 
-    async def _move(self, player: Player) -> None:
+    async def next_due(self, every: float = 0.0) -> Player | None:
+        """Who must act, once it is so; None when the deal is over.
+
+        Args:
+            every: seconds between two looks at a table that is one of hundreds; 0 to look whenever anything changes.
+        """
+
+        async def waiting() -> bool:
+            await asyncio.sleep(every)
+            return self.due() is None and not self.over and self.world.now() < limit
+
+        limit = self.world.now() + PATIENT
+        while every and await waiting():
+            pass
+        await self.world.until(lambda: self.over or self.due() is not None, PATIENT, what="a turn or the end")
+        return None if self.over else self.due()
+
+    async def move(self, player: Player) -> None:
+        """A member does something that their hand offers."""
         menus = _picks(player)
         try:
             if menus:
@@ -161,11 +231,15 @@ class Sitting:
                 return
             codes = player.codes
             calm = [code for code in codes if not code.startswith(OUT_OF_TURN)] or codes
-            taking = [code for code in calm if code.startswith(("take", "bid"))]
-            await player.do(self.chance.choice(taking or calm))
+            await player.do(self.choose(calm))
         except NotOnScreen:
             # The hand was drawn anew meanwhile: look again.
             return
+
+    def _by_chance(self, codes: Sequence[str]) -> str:
+        """Rather take than pass."""
+        taking = [code for code in codes if code.startswith(("take", "bid"))]
+        return self.chance.choice(taking or codes)
 
     async def _pick(self, player: Player, menus: list[Widget]) -> None:
         """Choose in the menus, whatever was chosen in them before, until the button confirms."""

@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 from .conftest import Loopback
-from .deal_costs import from_private_messages, from_the_channel
-from .players import club_of
+from .deal_costs import FROM_THE_CHANNEL, deal_cost
+from .players import QUICK, bid_once
+from .sitting import Sitting
 
 
-async def test_a_deal_from_private_messages_costs_a_request_a_card(loopback: Loopback, tmp_path: Path) -> None:
-    club = await club_of(loopback, tmp_path)
-    cost = await from_private_messages(club, "coinche")
-    # New messages, bids and first hands come on top of the cards.
-    assert cost.requests <= cost.cards + 16, cost.counted
-    assert not club.unanswered()
-    assert not club.leaks()
+async def _sitting(loopback: Loopback, tmp_path: Path, seed: int) -> Sitting:
+    harness = await loopback(("-m", "bot"), database=tmp_path / "tapis.db", env=QUICK)
+    guild = harness.world.add_guild("Club")
+    sitting = Sitting(harness, tmp_path / "tapis.db", guild, 1, 4, Random(seed))
+    sitting.choose = bid_once
+    await harness.start()
+    return sitting
 
 
-async def test_a_deal_from_the_channel_costs_next_to_nothing(loopback: Loopback, tmp_path: Path) -> None:
-    club = await club_of(loopback, tmp_path)
-    cost = await from_the_channel(club, "coinche")
-    assert cost.requests <= 8, cost.counted
-    assert not any(len(player.human.dm) > 0 for player in club.players)
-    assert not club.unanswered()
-    assert not club.leaks()
+async def test_a_deal_from_private_messages_costs_a_request_a_card(
+    loopback: Loopback, tmp_path: Path, deal_seed: int
+) -> None:
+    sitting = await _sitting(loopback, tmp_path, deal_seed)
+    await sitting.sit("coinche", 4)
+    cost = await deal_cost(sitting, sitting.start)
+    assert cost.cards == 32
+    assert cost.cards <= cost.requests <= cost.private_budget, cost.counted
+
+
+async def test_a_deal_from_the_channel_costs_next_to_nothing(
+    loopback: Loopback, tmp_path: Path, deal_seed: int
+) -> None:
+    sitting = await _sitting(loopback, tmp_path, deal_seed)
+    for player in sitting.members:
+        await player.human.slash(sitting.channel, "preferences", hands="channel")
+    await sitting.sit("coinche", 4)
+    cost = await deal_cost(sitting, sitting.start, here=True)
+    assert cost.cards == 32
+    assert 1 <= cost.requests <= FROM_THE_CHANNEL, cost.counted
+    assert not any(player.human.dm for player in sitting.members)

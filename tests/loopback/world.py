@@ -102,6 +102,8 @@ class World:
         self.on_answer: list[Answered] = []
         self.death: str | None = None
         self.describe: Callable[[], str] = lambda: ""
+        self._in_channel: dict[int, list[Message]] = {}
+        self._private: dict[int, Channel] = {}
         self._waiters: list[asyncio.Future[None]] = []
 
     @property
@@ -248,12 +250,16 @@ class World:
 
     def dm_channel(self, user: User) -> Channel:
         """The DM between the bot and a user, made on first use."""
-        for channel in self.channels.values():
-            if channel.type == ChannelType.DM and channel.recipient is user:
-                return channel
+        if user.id in self._private:
+            return self._private[user.id]
         channel = Channel(self.ids.make(), ChannelType.DM, "", recipient=user, created_at=now_iso())
-        self.channels[channel.id] = channel
+        self.channels[channel.id] = self._private[user.id] = channel
         return channel
+
+    def add_message(self, message: Message) -> None:
+        """Keeps a message that was written."""
+        self.messages[message.id] = message
+        self._in_channel.setdefault(message.channel_id, []).append(message)
 
     # Looking
 
@@ -261,8 +267,8 @@ class World:
         """What stands in a channel, oldest first; with `viewer`, what that user is shown of it."""
         return [
             m
-            for m in self.messages.values()
-            if m.channel_id == channel.id and not m.deleted and (m.to is None or viewer is None or m.to == viewer.id)
+            for m in self._in_channel.get(channel.id, ())
+            if not m.deleted and (m.to is None or viewer is None or m.to == viewer.id)
         ]
 
     def threads_of(self, channel: Channel) -> list[Channel]:
