@@ -70,6 +70,9 @@ log = logging.getLogger(__name__)
 REQUESTS_PER_SECOND = 40.0
 """Below Discord's 50 a second for one bot."""
 
+BURST = 0.25
+"""Part of a second's requests that may go out at once: with those of the second that follows, no more than 50."""
+
 COMMANDS_NOTE = "commands_hash"
 ADMIN_NOTE = "admin_commands"
 
@@ -135,7 +138,7 @@ class TapisBot(commands.Bot):
         self.settings = settings
         self.meter = meter
         self.brake = brake
-        self._budget = Budget(requests_per_second, brake=brake)
+        self._budget = Budget(requests_per_second, requests_per_second * BURST, brake)
         self._dealer = SecureDealer() if dealer is None else dealer
         self._brains: BrainFor = Brains(secrets.randbits(64) if thinking is None else thinking)
         self._draw = draw

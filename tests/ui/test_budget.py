@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.app import TapisBot
 from bot.brake import Brake, Level
+from bot.config import Settings
 from bot.ui.budget import Budget, Priority
+
+DISCORDS = 50
+"""Requests of one bot that Discord takes in a second."""
 
 
 async def test_a_burst_passes_at_once_and_the_rest_waits() -> None:
@@ -71,3 +76,9 @@ async def test_while_requests_are_refused_only_hands_go_out_and_then_all_in_thei
         await ask(Priority.CHATTER)
         await asyncio.gather(*held)
     assert done[3:] == [Priority.TABLE, Priority.CHATTER, Priority.CHATTER]
+
+
+def test_not_even_after_a_quiet_time_has_a_second_more_requests_than_discord_takes() -> None:
+    budget = TapisBot(Settings())._budget
+    assert budget._rate + budget._burst <= DISCORDS
+    assert budget._burst >= 1
