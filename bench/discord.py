@@ -219,19 +219,30 @@ class Crowd:
         for sitting in self.all:
             sitting.choose = bid_once
         self.open: list[Sitting] = []
+        self.tried = 0
 
     async def grow(self, tables: int) -> None:
         """Open tables until there are so many, eight at a time, and begin to play."""
-        wanted = self.all[len(self.open) : tables]
+        wanted, self.tried = self.all[self.tried : tables], tables
         gate = asyncio.Semaphore(8)
 
         async def begin(sitting: Sitting) -> None:
             async with gate:
                 await sitting.begin("coinche", 4)
-                await sitting.next_due(LOOK)
+                if await self._begun(sitting):
+                    self.open.append(sitting)
+                else:
+                    print(f"table {sitting.channel.name} does not begin: {sitting.board.text!r}", flush=True)
 
         await asyncio.gather(*(begin(sitting) for sitting in wanted))
-        self.open += wanted
+
+    async def _begun(self, sitting: Sitting) -> bool:
+        """Whether the first turn comes within a minute."""
+        limit, due = self.world.now() + 60.0, None
+        while due is None and self.world.now() < limit:
+            await asyncio.sleep(LOOK)
+            due = sitting.due()
+        return due is not None
 
     async def play(self, seconds: float, rate: float) -> int:
         """Act at the tables in turn, so many times a second, until the time is over; how many acts were made."""
