@@ -47,13 +47,13 @@ class Layout:
     spots: tuple[Spot, ...]
     panel: tuple[int, int]
     sides: tuple[int, int, int]
-    centre: tuple[int, int] = (480, 318)
+    centre: tuple[int, int] = (480, 352)
     upper: int = 22
     lower: int = 502
 
 
 _SOUTH = Spot((480, 594), 330, (480, 429))
-_SIDES = (250, 492, 204)
+_SIDES = (264, 492, 204)
 _LAYOUTS: Mapping[int, Layout] = {
     2: Layout(640, 138, (_SOUTH, Spot((480, 46), 330, (480, 218))), (222, 118), _SIDES),
     3: Layout(
@@ -66,7 +66,6 @@ _LAYOUTS: Mapping[int, Layout] = {
         ),
         (222, 118),
         _SIDES,
-        (480, 250),
     ),
     4: Layout(
         640,
@@ -91,7 +90,7 @@ _LAYOUTS: Mapping[int, Layout] = {
             Spot((820, 218), 236, (668, 366), -6),
         ),
         (172, 150),
-        (280, 492, 190),
+        (290, 492, 190),
     ),
 }
 _ROWS = Layout(

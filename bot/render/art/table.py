@@ -36,6 +36,9 @@ _LOWER = (250, 116)
 
 _EDGE = 22
 
+_OPEN_CARD = 124
+"""Width of a card that lies open in the middle."""
+
 
 def playing_table(scene: Scene, view: View, style: Style, words: Words) -> Picture:
     """A running deal."""
@@ -105,11 +108,11 @@ class _Table:
         """Cards that lie open before the first trick, in the middle of the felt."""
         x, y = self.layout.centre
         cards = [card for zone in zones for card in zone.cards]
-        step = min(self.layout.card + 10, 400 / max(1, len(cards) - 1))
+        step = min(_OPEN_CARD + 10, 320 / max(1, len(cards) - 1))
         for place, card in enumerate(cards):
-            self.canvas.card(card, x + (place - (len(cards) - 1) / 2) * step, y, self.layout.card)
+            self.canvas.card(card, x + (place - (len(cards) - 1) / 2) * step, y, _OPEN_CARD)
         title = zone_title(zones[0], self.words, self.names)
-        self._caption(title, x, y + self.layout.card * 3 / 4 + 12)
+        self._caption(title, x, y + _OPEN_CARD * 3 / 4 + 12)
 
     def _pack(self) -> None:
         """Before the first trick: the pack, and who is to do what."""
@@ -159,6 +162,9 @@ class _Table:
         room = width - 66 - max(round(width_of(number, Face.STRONG, 38)) for number in numbers) - 14
         named = all(width_of(team, Face.TEXT, 28) <= room for team in self.cast.teams)
         length = "" if self.scene.target is None else f"/ {self.words.number(self.scene.target)}"
+        wide = max(width_of(number, Face.STRONG, 46) for number in numbers) + width_of(length, Face.TEXT, 28)
+        if wide > width - 90:
+            length = ""
         for side, number in enumerate(numbers):
             y = self.layout.upper + 33 + side * 52
             self.canvas.put(side_sprite(side, 30 if not named else 26), _EDGE + 14, y - 14)
@@ -180,8 +186,8 @@ class _Table:
         size = size_for(name, Face.STRONG, (36, 32, 28, 25, 23), width - 28)
         self.canvas.text(name, _EDGE + 14, top + 28, size, face=Face.STRONG, limit=width - 28)
         for place, line in enumerate(lines):
-            y, size = top + 62 + place * 30, 26
-            self.canvas.text(line, _EDGE + 14, y, size, colour=SOFT_TEXT, limit=width - 28)
+            size = size_for(line, Face.TEXT, (26, 24, 22), width - 28)
+            self.canvas.text(line, _EDGE + 14, top + 62 + place * 30, size, colour=SOFT_TEXT, limit=width - 28)
 
     def _contract(self) -> None:
         """The contract in short: its chip, its level, its taker, the card that was called."""
@@ -208,7 +214,9 @@ class _Table:
             self.canvas.text(head, x, middle, size, face=Face.STRONG)
         tile_at = top + height - 52
         middle -= 8 if called and height > 130 else 0
-        self.canvas.text(by, x, middle + 50, 30, colour=SOFT_TEXT, limit=room - (54 if called and height < 130 else 0))
+        limit = room - (54 if called and height < 130 else 0)
+        by_size = size_for(by, Face.TEXT, (30, 27, 24), limit)
+        self.canvas.text(by, x, middle + 50, by_size, colour=SOFT_TEXT, limit=limit)
         for card in called:
             at = x if height > 130 else left + width - 60
             self.canvas.tile(card, at, tile_at, 46)
@@ -278,12 +286,13 @@ class _Table:
             y += block
 
     def _said(self) -> None:
-        """The last thing said aloud, at the left edge."""
-        if not self.view.facts:
+        """The last thing said aloud, at the left edge; cards that were shown lie at the right one."""
+        facts = [said for said in self.view.facts if not any(isinstance(value, tuple) for _, value in said.data)]
+        if not facts:
             return
         top, bottom, width = self.layout.sides
-        said = capital(plain(self.words.say(self.view.facts[-1], self.names)))
-        lines = wrapped(said, Face.TEXT, 26, width - 28, 4 if bottom - top > 200 else 2)
+        said = capital(plain(self.words.say(facts[-1], self.names)))
+        lines = wrapped(said, Face.TEXT, 26, width - 28, 5 if bottom - top > 200 else 2)
         self.canvas.put(box_sprite(width, 24 + 31 * len(lines), 16, WHITE), _EDGE, top + 8)
         for place, line in enumerate(lines):
             self.canvas.text(line, _EDGE + 14, top + 36 + 31 * place, 26, colour=INK)
