@@ -111,6 +111,25 @@ class Admin(commands.Cog):
 
         await answered(interaction, work)
 
+    @settings.command(name="seek", description=about("settings.seek"))
+    @app_commands.describe(role=about("settings.seek.role"))
+    async def seek(self, interaction: Interaction, role: discord.Role | None = None) -> None:
+        """Whom a host may call when a player is missing; without a role, nobody."""
+
+        async def work(call: Call) -> None:
+            guild = server.managed(call)
+            if role is not None and role.is_default():
+                raise Notice("say.seek_everyone")
+            meant = None if role is None else RoleId(role.id)
+            await server.changed(call, guild, lambda settings: replace(settings, seek_role=meant))
+            if role is None:
+                await call.say("say.seek_off")
+            else:
+                pings = role.mentionable or interaction.app_permissions.mention_everyone
+                await call.say("say.seek_on" if pings else "say.seek_silent", role=f"<@&{role.id}>")
+
+        await answered(interaction, work)
+
     @settings.command(name="quiet", description=about("settings.quiet"))
     @app_commands.describe(
         start=about("settings.quiet.start"), end=about("settings.quiet.end"), zone=about("settings.quiet.zone")

@@ -10,7 +10,7 @@ from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.models import OPEN_STATUSES, Ask, Level, Pace, Pictures, UserId
 from bot.i18n.commands import command_text
-from bot.ui import looks, opening, suggestions
+from bot.ui import inviting, looks, opening, suggestions
 from bot.ui.call import Call, answered
 from bot.ui.choosing import choose
 from bot.ui.front import Interaction, is_manager, person_of
@@ -37,6 +37,7 @@ class Lobby(commands.Cog):
         target=about("table.open.target"),
         thread=about("table.open.thread"),
         pace=about("table.open.pace"),
+        private=about("table.open.private"),
     )
     @app_commands.choices(pace=PACES)
     @app_commands.autocomplete(game=suggestions.games, profile=suggestions.profiles)
@@ -49,9 +50,10 @@ class Lobby(commands.Cog):
         target: app_commands.Range[int, 1, 20000] | None = None,
         thread: bool = False,
         pace: str | None = None,
+        private: bool = False,
     ) -> None:
         """Open a lobby here, or in a thread of its own."""
-        wish = opening.Wish(game, profile, players, target, thread, None if pace is None else Pace(pace))
+        wish = opening.Wish(game, profile, players, target, thread, None if pace is None else Pace(pace), private)
         await answered(interaction, lambda call: opening.open_table(call, wish))
 
     @table.command(name="options", description=about("table.options"))
@@ -92,6 +94,39 @@ class Lobby(commands.Cog):
             table = await call.answer.saving(call.front.service.join(table.id, person_of(interaction.user), place))
             await call.say("say.joined", seat=_number(table.seat_of(call.user)))
             await greet(call.front, call.answer, table, call.user, call.words)
+
+        await answered(interaction, work)
+
+    @table.command(name="private", description=about("table.private"))
+    @app_commands.describe(private=about("table.private.private"))
+    async def private(self, interaction: Interaction, private: bool = True) -> None:
+        """Let only who is invited sit here, or everybody again."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            await call.answer.saving(call.front.service.set_private(table.id, call.user, private))
+            await call.say("say.now_private" if private else "say.now_open")
+
+        await answered(interaction, work)
+
+    @table.command(name="invite", description=about("table.invite"))
+    @app_commands.describe(member=about("table.invite.member"))
+    async def invite(self, interaction: Interaction, member: discord.Member) -> None:
+        """Let a member sit at a private table."""
+
+        async def work(call: Call) -> None:
+            await inviting.invite(call, await call.the_table(), member)
+            await call.say("say.invited", who=f"<@{member.id}>")
+
+        await answered(interaction, work)
+
+    @table.command(name="seek", description=about("table.seek"))
+    async def seek(self, interaction: Interaction) -> None:
+        """Call for a missing player."""
+
+        async def work(call: Call) -> None:
+            await inviting.seek(call, await call.the_table())
+            await call.say("say.sought")
 
         await answered(interaction, work)
 

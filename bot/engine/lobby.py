@@ -21,6 +21,7 @@ from bot.engine.models import (
     Person,
     Pictures,
     SeatHolder,
+    Seeking,
     TableId,
     TableStatus,
     UserId,
@@ -43,12 +44,16 @@ class Manner:
         quiet: the quiet hours of its server, which a slow one keeps.
         pictures: how its message shows cards.
         lesson: number of the prepared cards with which somebody learns there; None at a table like any other.
+        private: only who is invited may sit there.
+        seeks: its host may call for a missing player: the server has a role for that.
     """
 
     pace: Pace = Pace.LIVE
     quiet: QuietHours | None = None
     pictures: Pictures = Pictures.FULL
     lesson: int | None = None
+    private: bool = False
+    seeks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +126,9 @@ def opened(
         quiet=manner.quiet if manner.pace is Pace.SLOW else None,
         pictures=manner.pictures,
         lesson=manner.lesson,
+        private=manner.private,
+        invited=frozenset({host.user}) if manner.private else frozenset(),
+        seeking=Seeking.READY if manner.seeks else Seeking.OFF,
     )
     return Table(setup.game, setup.options, record, (SeatHolder(Seat(0), host.user, host.name),))
 
@@ -146,6 +154,7 @@ def again(over: Table, by: UserId, now: datetime, seed: bytes) -> Table:
         revealed=None,
         revision=0,
         asked=None,
+        seeking=Seeking.OFF if over.record.seeking is Seeking.OFF else Seeking.READY,
     )
     seats = tuple(replace(holder, away=False, missed=0, vacated=False) for holder in over.seats if not holder.gone)
     return Table(over.game, over.options, record, seats)
@@ -191,7 +200,7 @@ def join(table: Table, person: Person, seat: Seat | None) -> Table:
     Without a seat, the first free one, or else a computer player's: one that fills in for who has left, or the last.
 
     Raises:
-        EngineRefusal: ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, NOT_IN_LOBBY, NOT_BETWEEN_DEALS.
+        EngineRefusal: ALREADY_SEATED, NOT_INVITED, SEAT_TAKEN, TABLE_FULL, NOT_IN_LOBBY, NOT_BETWEEN_DEALS.
     """
     if table.in_deal:
         raise EngineRefusal(Trouble.NOT_BETWEEN_DEALS)
@@ -199,6 +208,7 @@ def join(table: Table, person: Person, seat: Seat | None) -> Table:
         raise EngineRefusal(Trouble.NOT_IN_LOBBY)
     if any(holder.user == person.user for holder in table.seats):
         raise EngineRefusal(Trouble.ALREADY_SEATED)
+    table.require_invited(person.user)
     computers = sorted(table.seats, key=lambda holder: (not holder.vacated, -holder.seat))
     offered = (*table.free_seats(), *(holder.seat for holder in computers if holder.user is None))
     if not offered:

@@ -85,6 +85,8 @@ class GuildSettings:
         profiles: by a game's key the preset or server profile of a new table, where the server chose one.
         pace: of a new table whose host names none.
         pictures: how the message of a new table shows cards.
+        seek_role: mentioned when a host calls for a missing player; None when nobody may.
+        sought_at: when that was done last.
     """
 
     guild: GuildId
@@ -96,6 +98,8 @@ class GuildSettings:
     quiet: QuietHours = QuietHours()
     pace: Pace = Pace.LIVE
     pictures: Pictures = Pictures.FULL
+    seek_role: RoleId | None = None
+    sought_at: datetime | None = None
 
 
 class HandPlace(StrEnum):

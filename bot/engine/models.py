@@ -58,6 +58,14 @@ class Pictures(StrEnum):
     TEXT = "text"
 
 
+class Seeking(StrEnum):
+    """The call for a missing player: the server has no role for it, or it can be made, or it was."""
+
+    OFF = "off"
+    READY = "ready"
+    DONE = "done"
+
+
 class Ask(StrEnum):
     """What the members of a match decide together."""
 
@@ -190,6 +198,8 @@ class TableView:
         asked: what the members are deciding; None when nothing.
         pictures: how the table's message shows cards.
         lesson: somebody learns here: the cards are prepared, nothing counts.
+        private: only who is invited may sit here.
+        seeking: whether the table's host may call for a missing player.
     """
 
     id: TableId
@@ -227,6 +237,8 @@ class TableView:
     asked: Asked | None = None
     pictures: Pictures = Pictures.FULL
     lesson: bool = False
+    private: bool = False
+    seeking: Seeking = Seeking.OFF
 
     @property
     def in_teams(self) -> bool:

@@ -24,6 +24,7 @@ from bot.engine.models import (
     Pace,
     Pictures,
     SeatHolder,
+    Seeking,
     TableId,
     TableStatus,
     UserId,
@@ -74,6 +75,9 @@ class TableRecord:
         asked: what the members are deciding.
         pictures: how the table's message shows cards.
         lesson: number of the prepared cards with which somebody learns here; None at a table like any other.
+        private: only who is invited may sit here.
+        invited: who may, those who sit here already included; nobody at a table that is not private.
+        seeking: the call for a missing player.
     """
 
     id: TableId
@@ -99,6 +103,9 @@ class TableRecord:
     asked: Asked | None = None
     pictures: Pictures = Pictures.FULL
     lesson: int | None = None
+    private: bool = False
+    invited: frozenset[UserId] = frozenset()
+    seeking: Seeking = Seeking.OFF
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from bot.core.errors import IllegalAction
 from bot.core.game import AnyGame
 from bot.core.options import Options
 from bot.core.seats import Seat
-from bot.engine import asking, lobby, play, timing
+from bot.engine import asking, inviting, lobby, play, timing
 from bot.engine.desk import Desk, Work
 from bot.engine.driver import BrainFor, Driver
 from bot.engine.errors import EngineRefusal, Trouble
@@ -230,6 +230,38 @@ class TableService(Readings):
             return asking.decided(asking.forgotten(lobby.remove(table, by, seat), seat))
 
         return await self._change(table_id, work)
+
+    async def set_private(self, table_id: TableId, by: UserId, private: bool) -> TableView:
+        """Let only who is invited sit at a table, or everybody again.
+
+        Raises:
+            EngineRefusal: NOT_IN_LOBBY, NOT_HOST.
+        """
+        return await self._change(table_id, lambda table: inviting.closed_to_others(table, by, private=private))
+
+    async def invite(self, table_id: TableId, by: UserId, user: UserId) -> TableView:
+        """Let a member sit at a private table.
+
+        Raises:
+            EngineRefusal: NO_TABLE, NOT_HOST, NOT_PRIVATE, ALREADY_INVITED, INVITED_FULL.
+        """
+        return await self._change(table_id, lambda table: inviting.invited(table, by, user))
+
+    async def check_seek(self, table_id: TableId, by: UserId) -> None:
+        """Refuse what `seek` would refuse.
+
+        Raises:
+            EngineRefusal: NOT_HOST, NOBODY_MISSING, ALREADY_SOUGHT.
+        """
+        inviting.sought(await self._desk.table(table_id), by)
+
+    async def seek(self, table_id: TableId, by: UserId) -> TableView:
+        """Note that the host calls for a missing player, which may be done once.
+
+        Raises:
+            EngineRefusal: NOT_HOST, NOBODY_MISSING, ALREADY_SOUGHT.
+        """
+        return await self._change(table_id, lambda table: inviting.sought(table, by))
 
     async def place(self, table_id: TableId, by: UserId, user: UserId, seat: Seat) -> TableView:
         """Move a member to a seat; whoever sits there takes the member's.

@@ -21,8 +21,8 @@ def substitute(table: Table, person: Person, seat: Seat | None) -> Table:
     A member who is away and takes their own seat is back.
 
     Raises:
-        EngineRefusal: NOT_PLAYING, TABLE_FROZEN, ALREADY_SEATED; NO_OPEN_SEAT; SEAT_TAKEN when the one that is asked
-            for is not open; HAND_SEEN.
+        EngineRefusal: NOT_PLAYING, TABLE_FROZEN, ALREADY_SEATED, NOT_INVITED; NO_OPEN_SEAT; SEAT_TAKEN when the one
+            that is asked for is not open; HAND_SEEN.
     """
     if table.status is TableStatus.FROZEN:
         raise EngineRefusal(Trouble.TABLE_FROZEN, table=int(table.id))
@@ -33,6 +33,7 @@ def substitute(table: Table, person: Person, seat: Seat | None) -> Table:
         if not own.away or seat not in (None, own.seat):
             raise EngineRefusal(Trouble.ALREADY_SEATED)
         return back(table, own.seat)
+    table.require_invited(person.user)
     offered = [holder.seat for holder in table.seats if holder.open]
     if seat is not None and seat not in offered:
         raise EngineRefusal(Trouble.SEAT_TAKEN)

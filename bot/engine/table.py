@@ -115,6 +115,15 @@ class Table:
                 return holder.seat
         raise EngineRefusal(Trouble.NOT_SEATED)
 
+    def require_invited(self, user: UserId) -> None:
+        """Accept who may sit here.
+
+        Raises:
+            EngineRefusal: NOT_INVITED.
+        """
+        if self.record.private and user not in self.record.invited:
+            raise EngineRefusal(Trouble.NOT_INVITED)
+
     def free_seats(self) -> tuple[Seat, ...]:
         """Seats nobody holds."""
         taken = {holder.seat for holder in self.seats}
@@ -250,6 +259,8 @@ def table_view(table: Table) -> TableView:
         asked=record.asked if record.status is TableStatus.PLAYING else None,
         pictures=record.pictures,
         lesson=record.lesson is not None,
+        private=record.private,
+        seeking=record.seeking,
     )
 
 

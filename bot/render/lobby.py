@@ -27,6 +27,7 @@ def lobby_panel(scene: Scene, words: Words, cards: CardText) -> Panel:  # noqa: 
         Line(f"**{title}**"),
         Line(capital(match_length(scene, words))),
         Line(capital(pace_line(scene, words))),
+        Line(words.text("lobby.private") if scene.private else ""),
         Line(_progress(scene, words)),
         Line(_seats(scene, words)),
     ]
@@ -73,9 +74,17 @@ def _controls(scene: Scene, words: Words) -> tuple[Row, ...]:
         Button("ui:computer", words.text("button.computer"), disabled=full),
         Button("ui:teams", words.text("button.teams" if has_teams(scene) else "button.seats")),
     )
+    seek = (Button("ui:seek", words.text("button.seek")),) if scene.seeks and not full else ()
     second: Row = (
         Button("ui:options", words.text("button.options")),
         Button("ui:rules", words.text("button.rules")),
+        Button("ui:private:off" if scene.private else "ui:private:on", words.text(_door(scene))),
+        *seek,
         Button("ui:start", words.text("button.start"), style=Style.PRIMARY),
     )
     return first, second
+
+
+def _door(scene: Scene) -> str:
+    """What the button says that closes the table to others, or opens it again."""
+    return "button.to_all" if scene.private else "button.private"

@@ -81,6 +81,8 @@ class Scene:
         open_seats: seats that anybody may take over.
         slow: a turn lasts a day.
         quiet: the hours between which no turn ends; None for none.
+        private: only who is invited may sit here.
+        seeks: the host may call for a missing player.
         others are as in `bot.engine.models.TableView`.
     """
 
@@ -114,6 +116,8 @@ class Scene:
     open_seats: tuple[Seat, ...] = ()
     slow: bool = False
     quiet: tuple[int, int] | None = None
+    private: bool = False
+    seeks: bool = False
 
     @property
     def asleep(self) -> bool:

@@ -33,11 +33,12 @@ _SAVE_USER = (
 )
 _SURFACES = "SELECT table_id, seat, channel, message, shown_seq, token, token_at, deal FROM surfaces "
 _GUILD = (
-    "SELECT language, channels, opener, role, profiles, zone, quiet, pace, pictures FROM guild_settings WHERE guild = ?"
+    "SELECT language, channels, opener, role, profiles, zone, quiet, pace, pictures, call_role, called_at "
+    "FROM guild_settings WHERE guild = ?"
 )
 _PUT_GUILD = (
     "INSERT OR REPLACE INTO guild_settings (guild, language, channels, opener, role, profiles, zone, quiet, pace, "
-    "pictures) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "pictures, call_role, called_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _USER = (
     "SELECT language, client_language, dm_channel, dm_closed_until, hand, palette, pictures, labels, pings, last_card, "
@@ -197,16 +198,17 @@ def _read_guild(connection: sqlite3.Connection, guild: GuildId) -> GuildSettings
     row = connection.execute(_GUILD, (guild,)).fetchone()
     if row is None:
         return GuildSettings(guild)
-    language, channels, opener, role, profiles, zone, hours, pace, pictures = row
+    language, channels, opener, role, profiles, zone, hours, pace, pictures, call_role, called_at = row
     try:
         allowed, who = frozenset(ChannelId(channel) for channel in rows.numbers(channels)), Opener(opener)
         chosen, quiet = rows.texts(profiles), _quiet(zone, hours)
-        pace, pictures = Pace(pace), Pictures(pictures)
+        pace, pictures, sought = Pace(pace), Pictures(pictures), _time(called_at)
     except ValueError as error:
         # Defaults would allow what the server forbids.
         raise StorageFailure(f"the settings of server {guild} cannot be read") from error
     role = None if role is None else RoleId(role)
-    return GuildSettings(guild, language, allowed, who, role, chosen, quiet, pace, pictures)
+    seek = None if call_role is None else RoleId(call_role)
+    return GuildSettings(guild, language, allowed, who, role, chosen, quiet, pace, pictures, seek, sought)
 
 
 def _guild_row(settings: GuildSettings) -> tuple[int | str | None, ...]:
@@ -214,7 +216,8 @@ def _guild_row(settings: GuildSettings) -> tuple[int | str | None, ...]:
     profiles = json.dumps(dict(settings.profiles), sort_keys=True)
     zone, hours = settings.quiet.zone, json.dumps([settings.quiet.start, settings.quiet.end])
     chosen = (settings.language, channels, settings.opener.value, settings.role, profiles, zone, hours)
-    return (settings.guild, *chosen, settings.pace.value, settings.pictures.value)
+    looks = (settings.pace.value, settings.pictures.value)
+    return (settings.guild, *chosen, *looks, settings.seek_role, _text(settings.sought_at))
 
 
 def _read_user(connection: sqlite3.Connection, user: UserId) -> UserSettings:

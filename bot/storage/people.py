@@ -1,7 +1,7 @@
 """One person's data: everything that is kept about them, and taking it out again.
 
-Ids of members are in `seats`, `holders` and `user_settings`, and a hand's message in `surfaces` names the conversation
-it is in; events, deals, results and snapshots hold seats only.
+Ids of members are in `seats`, `holders`, `invitations` and `user_settings`, and a hand's message in `surfaces` names
+the conversation it is in; events, deals, results and snapshots hold seats only.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from bot.storage import tables
 from bot.storage.database import Database
 
 _MINE = "SELECT table_id FROM seats WHERE user = ?1 UNION SELECT table_id FROM holders WHERE user = ?1"
+_INVITED = "SELECT table_id FROM invitations WHERE user = ?1"
 _LEAVE = (
     "UPDATE seats SET user = NULL, name = '', host = 0, away = 0, missed = 0, "
     "vacated = (SELECT open FROM tables WHERE id = table_id), "
@@ -86,10 +87,12 @@ def erased(connection: sqlite3.Connection, user: UserId) -> tuple[TableId, ...]:
 
     A seat that still plays, because its table could not be left, becomes a computer player's.
     """
-    found = tuple(TableId(int(table)) for (table,) in connection.execute(f"{_MINE} ORDER BY 1", (user,)))
+    mine = f"{_MINE} UNION {_INVITED} ORDER BY 1"
+    found = tuple(TableId(int(table)) for (table,) in connection.execute(mine, (user,)))
     connection.execute(_HANDS, (user,))
     connection.execute(_LEAVE, (user, DEFAULT_LEVEL))
     connection.execute("UPDATE holders SET user = NULL WHERE user = ?", (user,))
+    connection.execute("DELETE FROM invitations WHERE user = ?", (user,))
     connection.execute("DELETE FROM user_settings WHERE user = ?", (user,))
     return found
 
@@ -100,6 +103,7 @@ def exported(connection: sqlite3.Connection, user: UserId, games: Mapping[str, A
     return {
         "member": str(user),
         "settings": _settings(connection, user),
+        "invitations": [table for (table,) in connection.execute(f"{_INVITED} ORDER BY 1", (user,))],
         "tables": [_table(connection, TableId(int(table)), user, games) for (table,) in found],
     }
 

@@ -19,25 +19,37 @@ from bot.core.replay import read_log
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.fairdeal import commitment
-from bot.engine.models import ChannelId, GuildId, Held, Pace, Pictures, SeatHolder, TableId, TableStatus, UserId
+from bot.engine.models import (
+    ChannelId,
+    GuildId,
+    Held,
+    Pace,
+    Pictures,
+    SeatHolder,
+    Seeking,
+    TableId,
+    TableStatus,
+    UserId,
+)
 from bot.engine.ports import Abandoned, DealSecret, LogEntry, StoredTable, TableRecord
 from bot.storage import packs, rows
 from bot.storage.rows import Reading
 
 _SELECT = (
     "SELECT guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, secret, "
-    "revealed, pace, quiet, paused, asked, profile_version, pictures, lesson, revision FROM tables WHERE id = ?"
+    "revealed, pace, quiet, paused, asked, profile_version, pictures, lesson, private, call, "
+    "revision FROM tables WHERE id = ?"
 )
 _INSERT = (
     "INSERT INTO tables (guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, "
-    "secret, revealed, pace, quiet, paused, asked, profile_version, pictures, lesson) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "secret, revealed, pace, quiet, paused, asked, profile_version, pictures, lesson, private, call) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _UPDATE = (
     "UPDATE tables SET guild = ?, channel = ?, game = ?, profile = ?, options = ?, players = ?, locale = ?, "
     "status = ?, opened_at = ?, deadline = ?, ready = ?, secret = ?, revealed = ?, pace = ?, quiet = ?, "
-    "paused = ?, asked = ?, profile_version = ?, pictures = ?, lesson = ?, revision = ?, seq = seq + ? "
-    "WHERE id = ? AND seq = ifnull(?, seq)"
+    "paused = ?, asked = ?, profile_version = ?, pictures = ?, lesson = ?, private = ?, call = ?, revision = ?, "
+    "seq = seq + ? WHERE id = ? AND seq = ifnull(?, seq)"
 )
 _RESULT = (
     "INSERT INTO results (table_id, game, profile, profile_version, totals, winner, ended_at, abandoned, counts) "
@@ -64,6 +76,7 @@ def create(connection: sqlite3.Connection, record: TableRecord, seats: Sequence[
     table = TableId(int(cursor.lastrowid or 0))
     _write_deals(connection, table, record)
     _write_seats(connection, table, record.host, seats)
+    _write_invited(connection, table, record)
     return table
 
 
@@ -93,6 +106,7 @@ def save(
         raise StorageFailure(f"table {record.id} is not at event {after_seq}")
     if not stops:
         _write_deals(connection, record.id, record)
+        _write_invited(connection, record.id, record)
     if _read_seats(connection, record.id) != (tuple(seats), record.host):
         _write_seats(connection, record.id, record.host, seats)
     connection.executemany(_HELD, [_held_row(record.id, entry) for entry in held])
@@ -248,6 +262,8 @@ def _row(record: TableRecord) -> tuple[str | int | None, ...]:
         record.profile_version,
         record.pictures.value,
         record.lesson,
+        record.private,
+        record.seeking.value,
     )
 
 
@@ -265,7 +281,7 @@ def _record(
     guild, channel, game, profile, options, players, locale, status, opened, deadline, ready, secret, revealed = row[
         :13
     ]
-    pace, quiet, paused, asked, profile_version, pictures, lesson, revision = row[13:]
+    pace, quiet, paused, asked, profile_version, pictures, lesson, private, call, revision = row[13:]
     return TableRecord(
         id=table,
         guild=GuildId(_int(guild)),
@@ -290,6 +306,9 @@ def _record(
         asked=None if asked is None else reading.value("asked", rows.asked, asked, None),
         pictures=reading.value("pictures", Pictures, pictures, Pictures.FULL),
         lesson=None if lesson is None else _int(lesson),
+        private=bool(private),
+        invited=_read_invited(connection, table),
+        seeking=reading.value("call", Seeking, call, Seeking.OFF),
     )
 
 
@@ -337,6 +356,18 @@ def _write_deals(connection: sqlite3.Connection, table: TableId, record: TableRe
                     commitment(secret.seed, table, secret.number),
                 ),
             )
+
+
+def _read_invited(connection: sqlite3.Connection, table: TableId) -> frozenset[UserId]:
+    found = connection.execute("SELECT user FROM invitations WHERE table_id = ?", (table,))
+    return frozenset(UserId(user) for (user,) in found)
+
+
+def _write_invited(connection: sqlite3.Connection, table: TableId, record: TableRecord) -> None:
+    before = _read_invited(connection, table)
+    gone, new = before - record.invited, record.invited - before
+    connection.executemany("DELETE FROM invitations WHERE table_id = ? AND user = ?", [(table, user) for user in gone])
+    connection.executemany("INSERT INTO invitations (table_id, user) VALUES (?, ?)", [(table, user) for user in new])
 
 
 def _read_seats(connection: sqlite3.Connection, table: TableId) -> tuple[tuple[SeatHolder, ...], UserId]:

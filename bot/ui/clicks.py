@@ -11,7 +11,7 @@ from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.memory import UserSettings
 from bot.engine.models import Ask, Pictures, TableStatus, TableView
 from bot.i18n.words import Words
-from bot.ui import looks, opening, preferences, server
+from bot.ui import inviting, looks, opening, preferences, server
 from bot.ui.ack import Answer
 from bot.ui.choosing import choose
 from bot.ui.components import Click
@@ -66,6 +66,16 @@ async def _join(visit: Visit, _: str) -> None:
     await visit.fresh_table()
     table = await visit.change(visit.front.service.join(visit.click.table, person_of(visit.interaction.user)))
     await greet(visit.front, visit.answer, table, visit.user, visit.words)
+
+
+async def _private(visit: Visit, on: str) -> None:
+    await visit.fresh_table()
+    await visit.change(visit.front.service.set_private(visit.click.table, visit.user, on == "on"))
+
+
+async def _seek(visit: Visit, _: str) -> None:
+    await inviting.seek(visit, await visit.fresh_table())
+    await visit.answer.defer()
 
 
 async def _leave(visit: Visit, confirmed: str) -> None:
@@ -332,6 +342,8 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
     {
         "join": _join,
         "leave": _leave,
+        "private": _private,
+        "seek": _seek,
         "computer": _computer,
         "teams": _teams,
         "options": _options,

@@ -46,6 +46,7 @@ class Wish:
         target: points to play to, over what the profile says.
         thread: open it in a public thread of its own.
         pace: in one sitting, or by the day; None as the server has it.
+        private: only who is invited may sit there.
     """
 
     game: str
@@ -54,6 +55,7 @@ class Wish:
     target: int | None
     thread: bool
     pace: Pace | None = None
+    private: bool = False
 
 
 async def open_table(call: Call, wish: Wish) -> None:
@@ -69,7 +71,13 @@ async def open_table(call: Call, wish: Wish) -> None:
     service.check(rules.game, rules.profile, rules.options, wish.players)
     locale = await call.front.public_locale(interaction)
     label = profile_label(rules.game, rules.profile, call.words, rules.version, plain=True)
-    manner = Manner(wish.pace or settings.pace, settings.quiet, settings.pictures)
+    manner = Manner(
+        wish.pace or settings.pace,
+        settings.quiet,
+        settings.pictures,
+        private=wish.private,
+        seeks=settings.seek_role is not None,
+    )
     thread = await call.answer.after(_thread(interaction, label, manner.pace)) if wish.thread else None
     channel = ChannelId((interaction.channel_id or 0) if thread is None else thread.id)
     host = person_of(interaction.user)

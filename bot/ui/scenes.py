@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.engine.models import OpenedDeal, Pace, SeatHolder, SeatView, TableStatus, TableView
+from bot.engine.models import OpenedDeal, Pace, SeatHolder, SeatView, Seeking, TableStatus, TableView
 from bot.engine.profiles import NAME_LIMIT as PROFILE_NAME_LIMIT
 from bot.i18n.visible import is_blank, visible_line
 from bot.render.scene import Player, Proof, Question, Scene
@@ -77,6 +77,8 @@ def _scene(table: TableView, seat: SeatView | None = None) -> Scene:
         open_seats=table.open_seats,
         slow=table.pace is Pace.SLOW,
         quiet=_quiet(table),
+        private=table.private,
+        seeks=table.seeking is Seeking.READY,
     )
 
 

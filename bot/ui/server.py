@@ -92,6 +92,8 @@ def _notes(settings: GuildSettings, words: Words) -> list[str]:
     notes = []
     if settings.opener is Opener.ROLE:
         notes.append(words.text("pref.role", role=f"<@&{settings.role}>"))
+    if settings.seek_role is not None:
+        notes.append(words.text("pref.seek", role=f"<@&{settings.seek_role}>"))
     if settings.channels:
         places = listed([f"<#{channel}>" for channel in sorted(settings.channels)], words)
         notes.append(words.text("pref.channels", channels=places))

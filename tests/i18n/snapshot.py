@@ -39,7 +39,7 @@ NUMBERS = {
     "difference": 7,
     "n": 2,
 }
-TROUBLE_DATA = (("limit", 25), ("version", 3))
+TROUBLE_DATA = (("limit", 25), ("version", 3), ("minutes", 4))
 TERMS = {kind: codes for keys in key_modules() for kind, codes in keys.TERMS.items()}
 
 

@@ -79,6 +79,7 @@ async def test_settings_of_servers_and_members(store: SqliteStore) -> None:
     )
     looks = (Palette.FOUR, Pictures.TEXT, True, False, True, True)
     mine = UserSettings(user, "fr", "en", ChannelId(8), NOW, HandPlace.CHANNEL, *looks)
+    ours = replace(ours, seek_role=RoleId(8), sought_at=NOW)
     assert await store.settings.change_guild(guild, lambda _: ours) == ours
     assert await store.settings.change_user(user, lambda _: mine) == mine
     assert await store.settings.guild(guild) == ours

@@ -13,7 +13,7 @@ import pytest_asyncio
 from bot.core.match import MatchEnded
 from bot.core.seats import Seat, Side
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
-from bot.engine.models import Ask, Asked, ChannelId, Held, Pace, SeatHolder, TableId, TableStatus, UserId
+from bot.engine.models import Ask, Asked, ChannelId, Held, Pace, SeatHolder, Seeking, TableId, TableStatus, UserId
 from bot.engine.ports import Abandoned, DealSecret, LogEntry, Store, StoredTable
 from bot.engine.quiet import QuietHours
 from bot.storage.store import SqliteStore
@@ -48,6 +48,9 @@ async def test_a_table_comes_back_as_it_was_stored(any_store: Store) -> None:
         quiet=QuietHours("America/Montreal", 23, 7),
         paused=True,
         asked=Asked(Ask.RESUME, Seat(1), NOW, frozenset({Seat(1)}), frozenset({Seat(0)})),
+        private=True,
+        invited=frozenset({UserId(101), UserId(103)}),
+        seeking=Seeking.DONE,
     )
     seats = (*SEATS[:1], SeatHolder(Seat(1), UserId(102), "Tom ✨", "", away=True, missed=2, vacated=True))
     await any_store.save(changed, seats)

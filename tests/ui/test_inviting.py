@@ -1,0 +1,106 @@
+"""Private tables, invitations and the call for a missing player, in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.memory import RoleId
+from bot.engine.models import GuildId
+from bot.i18n.words import Words, words_for
+from bot.ui.inviting import SEEK_PAUSE
+from tests.ui.club import Club, said, verbs
+
+
+@pytest.fixture(params=["fr", "en"])
+def words(request: pytest.FixtureRequest, club: Club) -> Words:
+    """The language of every client."""
+    if request.param == "fr":
+        club.env.backend.subscribers.insert(0, _french)
+    return words_for(request.param)
+
+
+def _french(event: str, payload: Any) -> None:
+    if event == "INTERACTION_CREATE":
+        payload["locale"] = payload["guild_locale"] = "fr"
+
+
+async def test_a_private_table_is_for_those_who_are_invited(club: Club, words: Words) -> None:
+    anna, bruno, chloe, _ = club.members
+    await club.open("belote", private=True)
+    assert words.text("lobby.private") in club.table.content
+    await bruno.press("ui:join")
+    assert bruno.here.content == words.text("refusal.not_invited")
+    assert said(await bruno.say("table invite", member=bruno.actor)) == [words.text("refusal.not_host")]
+    assert said(await anna.say("table invite", member=bruno.actor)) == [
+        words.text("say.invited", who=f"<@{bruno.user.id}>")
+    ]
+    told = words.text(
+        "say.invited_you",
+        host="Anna",
+        rules=words.text("say.profile_line", game=words.text("game.belote"), profile=_rules(words)),
+        channel=f"<#{club.channel.id}>",
+    )
+    assert bruno.dm.content == told
+    assert said(await anna.say("table invite", member=bruno.actor)) == [words.text("refusal.already_invited")]
+    await bruno.press("ui:join")
+    assert "Bruno" in club.table.content
+    await anna.press("ui:private:off")
+    assert words.text("lobby.private") not in club.table.content
+    assert said(await anna.say("table invite", member=chloe.actor)) == [words.text("refusal.not_private")]
+    await chloe.press("ui:join")
+    assert said(await anna.say("table private")) == [words.text("say.now_private")]
+    assert words.text("lobby.private") in club.table.content
+
+
+def _rules(words: Words) -> str:
+    return words.text("preset.belote.belote_online")
+
+
+async def test_the_host_calls_for_a_player_once_and_seldom(club: Club, words: Words) -> None:
+    anna, bruno, *_ = club.members
+    await club.open("belote")
+    assert "ui:seek" not in verbs(club.table), "no role is set"
+    assert said(await anna.say("table seek")) == [words.text("say.no_seek_role")]
+    await club.end()
+    everyone, role = club.guild.default_role, club.guild.create_role("Joueurs", mentionable=True)
+    assert said(await club.olga.say("settings seek", role=everyone)) == [words.text("say.seek_everyone")]
+    set_to = said(await club.olga.say("settings seek", role=role))
+    assert set_to == [words.text("say.seek_on", role=f"<@&{role.id}>")]
+    assert (await club.bot.front.memory.settings.guild(GuildId(club.guild.id))).seek_role == RoleId(role.id)
+    await club.open("belote")
+    lobby = club.table
+    await bruno.press("ui:seek")
+    assert bruno.here.content == words.text("refusal.not_host")
+    sent = _sent(club)
+    await anna.press("ui:seek", lobby)
+    call = club.channel.history()[-1]
+    assert call.content.startswith(f"<@&{role.id}>")
+    assert sent == [{"parse": [], "roles": [str(role.id)]}], "that role and nobody else"
+    assert "ui:seek" not in verbs(club.channel.history()[-2])
+    assert said(await anna.say("table seek")) == [words.text("refusal.already_sought")]
+    await club.end()
+    await club.open("belote")
+    assert said(await anna.say("table seek")) == [
+        words.text("refusal.sought_lately", minutes=int(SEEK_PAUSE.total_seconds() // 60))
+    ]
+    await club.env.advance_time(SEEK_PAUSE.total_seconds())
+    assert said(await anna.say("table seek")) == [words.text("say.sought")]
+    assert len(sent) == 2
+
+
+def _sent(club: Club) -> list[dict[str, Any]]:
+    """Filled with what each message that mentions a role from now on is allowed to notify."""
+    found: list[dict[str, Any]] = []
+    http: Any = club.bot.http
+    send = http.send_message
+
+    async def watch(channel: int, *, params: Any) -> Any:
+        if str(params.payload.get("content", "")).startswith("<@&"):
+            allowed = params.payload["allowed_mentions"]
+            found.append({key: [str(one) for one in allowed[key]] for key in allowed if key != "replied_user"})
+        return await send(channel, params=params)
+
+    http.send_message = watch
+    return found
