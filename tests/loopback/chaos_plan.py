@@ -86,7 +86,7 @@ DEADLY = (
 """In the midst of these the process may be killed as well."""
 
 NETWORK = (Storm.REFUSED, Storm.UNANSWERED, Storm.ERRORS, Storm.LIMITED)
-LONELY = (Storm.DISK_FULL, Storm.LOCKED, Storm.MESSAGE_GONE, Storm.FORBIDDEN, Storm.PRIVATE_CLOSED)
+PAIRED = (Storm.DISK_FULL, Storm.LOCKED, Storm.MESSAGE_GONE, Storm.FORBIDDEN, Storm.PRIVATE_CLOSED)
 """At the same time as these the network may be bad, too."""
 
 WORST = (Storm.DISK_FULL, Storm.LOCKED, Storm.UNANSWERED)
@@ -161,6 +161,6 @@ class Plan:
         for _ in range(self.rounds):
             for storm in chance.sample(list(Storm), len(Storm)):
                 deadly = storm in WORST or (storm in DEADLY and chance.random() < 0.3)
-                also = chance.choice(NETWORK) if storm in LONELY and chance.random() < 0.4 else None
+                also = chance.choice(NETWORK) if storm in PAIRED and chance.random() < 0.4 else None
                 found.append(Trouble(storm, chance.randint(10, 50), deadly, also, chance.getrandbits(32)))
         return tuple(found)

@@ -33,6 +33,7 @@ class Report:
 
     Attributes:
         tried: acts of people.
+        answered: those that got an answer in time.
         acts: by what came of them.
         injected: faults let loose, by kind.
         observed: effects of them that were seen, by kind.
@@ -46,6 +47,7 @@ class Report:
 
     seed: int = 0
     tried: int = 0
+    answered: int = 0
     acts: Counter[str] = field(default_factory=Counter)
     injected: Counter[Storm] = field(default_factory=Counter)
     observed: Counter[Storm] = field(default_factory=Counter)
@@ -58,7 +60,19 @@ class Report:
 
     def add(self, other: Report) -> None:
         """Count another report's in."""
-        for name in ("tried", "acts", "injected", "observed", "tables", "deals", "driven", "over", "kills", "problems"):
+        for name in (
+            "tried",
+            "answered",
+            "acts",
+            "injected",
+            "observed",
+            "tables",
+            "deals",
+            "driven",
+            "over",
+            "kills",
+            "problems",
+        ):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
     def unseen(self) -> list[str]:
@@ -74,7 +88,7 @@ class Report:
         acts = ", ".join(f"{what} {n}" for what, n in sorted(self.acts.items()))
         faults = ", ".join(f"{storm} {n}/{self.observed[storm]}" for storm, n in sorted(self.injected.items()))
         return [
-            f"acts {self.tried} ({acts})",
+            f"acts {self.tried}, answered in time {self.answered} ({acts})",
             f"tables {self.tables}, deals {self.deals}, kills survived {self.kills}",
             f"faults injected/observed: {faults}",
             f"afterwards {self.driven} tables played on to the end of a deal, {self.over} over and their channels free",
@@ -161,7 +175,7 @@ class Chaos:
     async def _finish(self, stuck: float) -> Report:
         """The weather is fair: bring every table to an end and look at everything once more."""
         await self.keeper.started()
-        report = Report(self.plan.seed, tried=self.tried)
+        report = Report(self.plan.seed)
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def end(bench: Bench) -> None:
@@ -194,6 +208,8 @@ class Chaos:
         report.problems += abandoned(self.ledger, self.storms.lost_tables)
         report.acts, report.kills = self.ledger.counts, self.keeper.killed
         report.injected, report.observed = self.storms.injected, self.storms.observed
+        acts = self.harness.world.interactions.values()
+        report.tried, report.answered = len(acts), sum(act.acked is not None for act in acts)
         numbers = all_tables(self.database)
         report.tables = len(numbers)
         for number in numbers:

@@ -38,6 +38,7 @@ PLACES = 6
 """At so many tables something is deleted or forbidden at once."""
 
 EVER = 1 << 30
+"""More connections than a bot tries while a storm lasts."""
 
 NEEDED = (Permission.SEND_MESSAGES, Permission.VIEW_CHANNEL)
 """What may be taken from the bot in a channel."""
@@ -52,6 +53,7 @@ class Storms:
     Attributes:
         injected: how often each kind was let loose.
         observed: how often something of it was seen.
+        lost_tables: tables whose channel was deleted.
     """
 
     def __init__(self, harness: Any, database: Path, benches: Sequence[Bench], keeper: Keeper) -> None:
@@ -66,7 +68,6 @@ class Storms:
         self.injected: Counter[Storm] = Counter()
         self.observed: Counter[Storm] = Counter()
         self.lost_tables: set[int] = set()
-        self._again = 0
 
     @property
     def kinds(self) -> tuple[Storm, ...]:
@@ -76,6 +77,7 @@ class Storms:
     async def strike(self, trouble: Trouble) -> None:
         """Let one trouble come and go."""
         storm, chance = trouble.storm, Random(trouble.roll)
+        await self.keeper.started()
         self.injected[storm] += 1
         self.keeper.storm(on=True)
         async with AsyncExitStack() as over:
@@ -108,7 +110,6 @@ class Storms:
         await self.keeper.started()
 
     async def _kill(self) -> None:
-        self.injected[Storm.KILLED] += 0
         before = self.keeper.killed
         await self.keeper.strike()
         self.observed[Storm.KILLED] += self.keeper.killed - before
@@ -198,10 +199,11 @@ class Storms:
 
     @asynccontextmanager
     async def _people(self, storm: Storm, chance: Random) -> AsyncIterator[Callable[[], int]]:
-        await self._until(lambda: any(bench.latest is not None and self._is_open(bench) for bench in self.benches))
+        await self._until(lambda: any(self._can_be_hit(bench, storm) for bench in self.benches))
         began = len(self.world.log)
-        places = [bench for bench in self.benches if bench.latest is not None and self._is_open(bench)]
-        hit = chance.sample(places, len(places) if storm is Storm.PRIVATE_CLOSED else min(PLACES, len(places)))
+        places = [bench for bench in self.benches if self._can_be_hit(bench, storm)]
+        # Half at most: whoever is once known to take no private messages is sent none for hours.
+        hit = chance.sample(places, min(PLACES, (len(places) + 1) // 2))
         channels = {bench.channel.id for bench in hit}
         match storm:
             case Storm.MESSAGE_GONE:
@@ -232,9 +234,12 @@ class Storms:
     def _since(self, began: int) -> Sequence[Any]:
         return self.world.log[began:]
 
-    def _is_open(self, bench: Bench) -> bool:
+    def _can_be_hit(self, bench: Bench, storm: Storm) -> bool:
+        """Whether the storm would be felt there: the table is on the screen, and goes on."""
         table = table_in(self.database, bench.channel.id)
-        return table is not None and self._status(table) in ("lobby", "playing")
+        if table is None or bench.latest is None or self._status(table) not in ("lobby", "playing"):
+            return False
+        return storm is not Storm.PRIVATE_CLOSED or any(guest.human.dm for guest in bench.guests)
 
     def _status(self, table: int) -> str:
         look = look_at(self.database, table)
