@@ -7,6 +7,7 @@ stand in the file already. What has once been read from the file must be there, 
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 from collections import Counter
@@ -211,10 +212,16 @@ class Ledger:
         known.revision = max(known.revision, look.revision)
         return look, known
 
-    def review(self) -> None:
-        """Look at every table there is, after a start or at the end: all that was seen must be there as it was."""
-        seen = {table: self.see(table) for table in sorted({*all_tables(self.database), *self._known})}
-        for act in self.acknowledged:
+    async def review(self) -> None:
+        """Look at every table there is, after a start or at the end: all that was seen must be there as it was.
+
+        Between two tables the server goes on, so that nobody's answer is late for it.
+        """
+        acts, seen = list(self.acknowledged), {}
+        for table in sorted({*all_tables(self.database), *self._known}):
+            seen[table] = self.see(table)
+            await asyncio.sleep(0)
+        for act in acts:
             found = seen[act.table]
             if found is None or found[0].lines[act.seq - 1 : act.seq] != (act.line,):
                 self._wrong(f"{act.who} was told that {act.what} is done: it is missing at table {act.table}")

@@ -164,7 +164,7 @@ class Chaos:
                 kills = self.keeper.killed
                 await self.storms.strike(trouble)
                 if self.keeper.killed > kills:
-                    self.ledger.review()
+                    await self.ledger.review()
         finally:
             self._raging = False
 
@@ -192,7 +192,7 @@ class Chaos:
                 group.create_task(end(bench))
         await self.harness.world.quiet(0.3, 180.0)
         self.ledger.settle()
-        self.ledger.review()
+        await self.ledger.review()
         report.problems += await self._verify()
         self._count(report)
         return report

@@ -284,7 +284,10 @@ class Human:
         record = interactions.send(
             self.world, kind, self.user, channel, data, message=message, parent=parent, shown=shown
         )
+        # One or the other comes by itself: the limit is only for a machine so busy that the deadline is looked at late.
         await self.world.until(
-            lambda: record.acked is not None or record.timed_out, self.world.ack_deadline + 2, what="an acknowledgement"
+            lambda: record.acked is not None or record.timed_out,
+            self.world.ack_deadline + 60,
+            what="an acknowledgement",
         )
         return Act(self.world, record)

@@ -104,12 +104,12 @@ async def test_planted_damage_is_found(unchecked: Loopback, tmp_path: Path, deal
     twice_dealt(database, act.table)
     assert any("in two places" in fault for fault in misplaced(database, act.table))
     assert judge(database)
-    ledger.review()
+    await ledger.review()
     assert any("is not what it was" in problem for problem in ledger.problems)
 
     # An act that somebody was told is done.
     change(database, "DELETE FROM events WHERE table_id = ? AND seq >= ?", act.table, act.seq)
-    ledger.review()
+    await ledger.review()
     assert any(f"told that {act.what} is done: it is missing" in problem for problem in ledger.problems)
 
 
