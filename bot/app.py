@@ -47,6 +47,7 @@ from bot.ui.emoji.names import CardStyle
 from bot.ui.emoji.shelf import Shelf
 from bot.ui.emoji.uploads import Draw, Uploads
 from bot.ui.front import Front
+from bot.ui.hello import say_hello
 from bot.ui.house import Files, House
 from bot.ui.outbox import DiscordOutbox
 from bot.ui.painter import Painter
@@ -271,12 +272,14 @@ class TapisBot(commands.Bot):
             await self._retention.round()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Tables that waited for an invitation go on."""
+        """Tables that waited for an invitation go on; a new server is greeted."""
         for table in await self._tables_of(guild):
             if table.status is TableStatus.SUSPENDED:
                 await _do(self.front.service.resume, table.id)
         if self._retention is not None:
             await self._retention.round()
+        if self._store is not None:
+            await say_hello(self.front, guild)
 
     def _present(self) -> frozenset[GuildId] | None:
         """The servers where the bot is, those that Discord cannot reach just now included."""
@@ -411,12 +414,19 @@ def _front(
     )
     clock = UtcClock()
 
+    def keep_tip(user: UserId, tip: str) -> None:
+        outbox.errand(told(user, tip))
+
+    async def told(user: UserId, tip: str) -> None:
+        await store.settings.tell_once(user, tip)
+
     async def last_card(user: UserId) -> bool:
         return (await store.settings.user(user)).last_card
 
     service = TableService(store, outbox, clock, dealer, brains, policy, last_card=last_card)
     easel.attach(service, outbox.redraw_hands)
     shelf.completed = partial(_show_emoji, service, outbox)
+    painter.tips.keep = keep_tip
     book = ProfileBook(store.profiles, clock, games(), tuple(preset_names()))
     server = None if settings.admin_server is None else GuildId(settings.admin_server)
     house = House(client, service, outbox, budget, brake, server, partial(_files, settings.database), __version__)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui import looks, suggestions
+from bot.engine.errors import EngineRefusal
+from bot.ui import lessons, looks, suggestions
 from bot.ui.call import Call, answered
-from bot.ui.front import Interaction
+from bot.ui.front import Interaction, SeveralTables
 from bot.ui.translation import about
 
 
@@ -32,13 +33,29 @@ class Help(commands.Cog):
         await answered(interaction, work)
 
     @app_commands.command(name="help", description=about("help"))
-    async def help_(self, interaction: Interaction) -> None:
-        """What one can do here, in short."""
+    @app_commands.describe(topic=about("help.topic"))
+    @app_commands.autocomplete(topic=suggestions.help_topics)
+    async def help_(self, interaction: Interaction, topic: str | None = None) -> None:
+        """What one can do here, by what one wants to do."""
 
         async def work(call: Call) -> None:
-            await call.answer.tell(looks.help_text(call.words))
+            try:
+                table = await call.front.table_for(interaction)
+            except (EngineRefusal, SeveralTables):
+                # Help without buttons of a table is help all the same.
+                table = None
+            draft = looks.help_draft(call.front, table, call.guild is not None, call.user, call.words, topic or "")
+            await call.answer.tell(draft)
 
         await answered(interaction, work)
+
+    @app_commands.command(name="tutorial", description=about("tutorial"))
+    @app_commands.describe(game=about("tutorial.game"))
+    @app_commands.autocomplete(game=suggestions.games)
+    @app_commands.guild_only()
+    async def tutorial(self, interaction: Interaction, game: str) -> None:
+        """A deal to learn a game by."""
+        await answered(interaction, lambda call: lessons.learn(call, game))
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -147,6 +147,7 @@ class Game(ABC, Generic[S]):
         options_type: its options class.
         presets: named options, the main ones first.
         default_preset: the preset of a new table.
+        lesson: number of the prepared cards with which somebody learns it; `bench/lessons.py` looks for a good one.
         federation: for each preset the one that states the federation's game; empty where no federation does.
         action_types: every action a seat or chance may ask.
         event_types: every event it emits, shared ones included.
@@ -159,6 +160,7 @@ class Game(ABC, Generic[S]):
     options_type: ClassVar[type[Options]]
     presets: ClassVar[Mapping[str, Options]]
     default_preset: ClassVar[str]
+    lesson: ClassVar[int] = 1
     federation: ClassVar[Mapping[str, str]] = MappingProxyType({})
     action_types: ClassVar[tuple[type[Action], ...]]
     event_types: ClassVar[tuple[type[Event], ...]]

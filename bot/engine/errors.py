@@ -20,6 +20,7 @@ class Trouble(StrEnum):
     ALREADY_SEATED = "already_seated"
     SEAT_TAKEN = "seat_taken"
     TABLE_FULL = "table_full"
+    LESSON = "lesson"
     SEATS_EMPTY = "seats_empty"
     NOT_HOST = "not_host"
     STALE = "stale"

@@ -61,6 +61,11 @@ def order(secret: DealSecret, table: TableId, deck: Sequence[Card]) -> tuple[Car
     return shuffled(secret.seed, f"tapis-deal-1|{table}|{secret.number}|{','.join(secret.mixed)}", deck)
 
 
+def lesson_order(number: int, deck: Sequence[Card]) -> tuple[Card, ...]:
+    """The pack as it is prepared for somebody who learns: no secret, and no part of any other table's chance."""
+    return shuffled(b"tapis-lesson", f"tapis-lesson-1|{number}", deck)
+
+
 def verify(secret: DealSecret, table: TableId, shown: str, deck: Sequence[Card]) -> tuple[Card, ...]:
     """The order of the pack, once the seed is known to be the one whose hash was shown.
 

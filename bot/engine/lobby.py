@@ -120,7 +120,7 @@ def opened(
         locale=locale,
         status=TableStatus.LOBBY,
         opened_at=now,
-        secret=DealSecret(1, seed),
+        secret=None if manner.lesson is not None else DealSecret(1, seed),
         profile_version=setup.version,
         pace=manner.pace,
         quiet=manner.quiet if manner.pace is Pace.SLOW else None,
@@ -136,6 +136,8 @@ def opened(
 def again(over: Table, by: UserId, now: datetime, seed: bytes) -> Table:
     """A new lobby, not stored yet, with everything of a finished match but its cards and points.
 
+    After a lesson it is a table like any other, by the game's usual rules.
+
     Raises:
         EngineRefusal: NOT_SEATED, NOT_FINISHED.
     """
@@ -143,9 +145,12 @@ def again(over: Table, by: UserId, now: datetime, seed: bytes) -> Table:
     if over.status is not TableStatus.FINISHED:
         raise EngineRefusal(Trouble.NOT_FINISHED)
     host = over.record.host if any(holder.user == over.record.host for holder in over.seats) else by
+    options = over.options if over.record.lesson is None else over.game.presets[over.game.default_preset]
     record = replace(
         over.record,
         id=_NOT_STORED,
+        options=options.values(),
+        lesson=None,
         host=host,
         status=TableStatus.LOBBY,
         opened_at=now,
@@ -157,7 +162,7 @@ def again(over: Table, by: UserId, now: datetime, seed: bytes) -> Table:
         seeking=Seeking.OFF if over.record.seeking is Seeking.OFF else Seeking.READY,
     )
     seats = tuple(replace(holder, away=False, missed=0, vacated=False) for holder in over.seats if not holder.gone)
-    return Table(over.game, over.options, record, seats)
+    return Table(over.game, options, record, seats)
 
 
 def require_host(table: Table, by: UserId) -> None:
@@ -180,6 +185,16 @@ def require_lobby(table: Table) -> None:
         raise EngineRefusal(Trouble.NOT_IN_LOBBY)
 
 
+def require_no_lesson(table: Table) -> None:
+    """Accept a table at which everybody may sit down.
+
+    Raises:
+        EngineRefusal: LESSON.
+    """
+    if table.record.lesson is not None:
+        raise EngineRefusal(Trouble.LESSON)
+
+
 def shown_as(table: Table, by: UserId, pictures: Pictures) -> Table:
     """Show cards in another way from now on, on the word of anybody who plays there.
 
@@ -200,8 +215,10 @@ def join(table: Table, person: Person, seat: Seat | None) -> Table:
     Without a seat, the first free one, or else a computer player's: one that fills in for who has left, or the last.
 
     Raises:
-        EngineRefusal: ALREADY_SEATED, NOT_INVITED, SEAT_TAKEN, TABLE_FULL, NOT_IN_LOBBY, NOT_BETWEEN_DEALS.
+        EngineRefusal: ALREADY_SEATED, NOT_INVITED, SEAT_TAKEN, TABLE_FULL, NOT_IN_LOBBY, NOT_BETWEEN_DEALS,
+            LESSON.
     """
+    require_no_lesson(table)
     if table.in_deal:
         raise EngineRefusal(Trouble.NOT_BETWEEN_DEALS)
     if table.status is not TableStatus.LOBBY and not table.between:

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from bot.core import match
 from bot.core.actions import Deal
+from bot.core.cards import Card
 from bot.core.errors import UnknownAction
 from bot.core.match import DealEnded
 from bot.core.seats import Seat, all_seats
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.fairdeal import shuffled, with_click
+from bot.engine.fairdeal import lesson_order, shuffled, with_click
 from bot.engine.lobby import filled, require_host, require_lobby
 from bot.engine.models import OPEN_STATUSES, SeatHolder, TableStatus, UserId
 from bot.engine.ports import Dealer, DealSecret
@@ -44,7 +45,9 @@ def start(table: Table, by: UserId, click: str | None, dealer: Dealer, *, fill: 
     if table.free_seats():
         raise EngineRefusal(Trouble.SEATS_EMPTY, missing=len(table.free_seats()))
     seats = all_seats(table.record.players)
-    first = shuffled(dealer.seed(), f"tapis-first-dealer-1|{table.id}", seats)[0]
+    # Who learns speaks first: the one before deals.
+    learns = table.record.lesson is not None
+    first = seats[-1] if learns else shuffled(dealer.seed(), f"tapis-first-dealer-1|{table.id}", seats)[0]
     table = adding(table, match.start(table.game, table.options, table.record.players, first))
     table = replace(table, record=replace(table.record, status=TableStatus.PLAYING))
     return deal(_mixing(table, click), dealer)
@@ -54,13 +57,19 @@ def deal(table: Table, dealer: Dealer) -> Table:
     """Let chance act for as long as it must."""
     table = replace(table, record=replace(table.record, ready=frozenset()))
     while table.state is not None and match.needs_deal(table.game, table.state):
-        secret = table.record.secret
-        assert secret is not None, "every coming deal has its seed"
-        order = dealer.order(secret, table.id, table.game.deck(table.options, table.record.players))
-        table = adding(table, match.act(table.game, table.state, None, Deal(order)))
+        table = adding(table, match.act(table.game, table.state, None, Deal(_order(table, dealer))))
         if table.between:
             break
     return _after_step(table, dealer)
+
+
+def _order(table: Table, dealer: Dealer) -> tuple[Card, ...]:
+    """The pack: prepared where somebody learns, else as the coming deal's seed gives it."""
+    deck = table.game.deck(table.options, table.record.players)
+    if table.record.lesson is not None:
+        return lesson_order(table.record.lesson, deck)
+    assert table.record.secret is not None, "every coming deal has its seed"
+    return dealer.order(table.record.secret, table.id, deck)
 
 
 def act(table: Table, seat: Seat, code: str, token: str | None, dealer: Dealer) -> Table:
@@ -150,6 +159,6 @@ def _after_step(table: Table, dealer: Dealer) -> Table:
     record = replace(table.record, revealed=secret)
     if state.ended:
         record = replace(record, status=TableStatus.FINISHED, secret=None, deadline=None)
-    else:
+    elif record.lesson is None:
         record = replace(record, secret=DealSecret(state.number + 1, dealer.seed()))
     return replace(table, record=record, forced=frozenset())

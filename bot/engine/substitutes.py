@@ -8,7 +8,7 @@ from bot.core.seats import Seat
 from bot.engine import asking
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.holding import seen_by
-from bot.engine.lobby import handed_on, without_wishes
+from bot.engine.lobby import handed_on, require_no_lesson, without_wishes
 from bot.engine.models import Person, SeatHolder, TableStatus
 from bot.engine.play import back
 from bot.engine.table import Table, seated
@@ -22,7 +22,7 @@ def substitute(table: Table, person: Person, seat: Seat | None) -> Table:
 
     Raises:
         EngineRefusal: NOT_PLAYING, TABLE_FROZEN, ALREADY_SEATED, NOT_INVITED; NO_OPEN_SEAT; SEAT_TAKEN when the one
-            that is asked for is not open; HAND_SEEN.
+            that is asked for is not open; HAND_SEEN; LESSON.
     """
     if table.status is TableStatus.FROZEN:
         raise EngineRefusal(Trouble.TABLE_FROZEN, table=int(table.id))
@@ -34,6 +34,7 @@ def substitute(table: Table, person: Person, seat: Seat | None) -> Table:
             raise EngineRefusal(Trouble.ALREADY_SEATED)
         return back(table, own.seat)
     table.require_invited(person.user)
+    require_no_lesson(table)
     offered = [holder.seat for holder in table.seats if holder.open]
     if seat is not None and seat not in offered:
         raise EngineRefusal(Trouble.SEAT_TAKEN)

@@ -10,7 +10,7 @@ from bot.engine.lobby import closed
 from bot.engine.models import Pace, TableStatus
 from bot.engine.play import deal, overdue
 from bot.engine.policy import Policy
-from bot.engine.ports import Dealer
+from bot.engine.ports import Dealer, TableRecord
 from bot.engine.table import Table
 
 
@@ -41,32 +41,34 @@ def waits_for(table: Table) -> Wait:
     return Wait.TURN if table.waiting else Wait.NOTHING
 
 
-def seconds_for(wait: Wait, policy: Policy, pace: Pace = Pace.LIVE) -> float | None:
+def seconds_for(wait: Wait, policy: Policy, record: TableRecord) -> float | None:
     """How long the clock runs; None when nothing is timed."""
-    slow = pace is Pace.SLOW
+    slow = record.pace is Pace.SLOW
     match wait:
         case Wait.NOTHING:
             return None
         case Wait.LOBBY:
-            return turn_seconds(policy, pace) if slow else policy.lobby_minutes * 60
+            return turn_seconds(policy, record) if slow else policy.lobby_minutes * 60
         case Wait.NEXT_DEAL:
             return policy.slow_next_deal_seconds if slow else policy.next_deal_seconds
         case Wait.TURN:
-            return turn_seconds(policy, pace)
+            return turn_seconds(policy, record)
         case Wait.ASLEEP | Wait.STOPPED:
             return policy.asleep_days * 86_400
         case Wait.PAUSED:
             return policy.paused_days * 86_400
 
 
-def turn_seconds(policy: Policy, pace: Pace) -> float:
-    """How long a turn lasts at this pace."""
-    return policy.slow_hours * 3600 if pace is Pace.SLOW else policy.turn_seconds
+def turn_seconds(policy: Policy, record: TableRecord) -> float:
+    """How long a turn lasts at this table. Who learns keeps nobody waiting."""
+    if record.lesson is not None:
+        return policy.lobby_minutes * 60
+    return policy.slow_hours * 3600 if record.pace is Pace.SLOW else policy.turn_seconds
 
 
 def ask_until(table: Table, policy: Policy, now: datetime) -> datetime:
     """Until when the members may answer what one of them asks: as long as for a turn."""
-    return awake(table, later(now, turn_seconds(policy, table.record.pace)))
+    return awake(table, later(now, turn_seconds(policy, table.record)))
 
 
 def awake(table: Table, moment: datetime) -> datetime:
@@ -80,13 +82,13 @@ def began_tonight(table: Table, policy: Policy, now: datetime) -> bool:
     if table.record.quiet is None or now not in table.record.quiet or deadline is None:
         return False
     # An hour less on the night when the clocks change.
-    return (deadline - awake(table, now)).total_seconds() >= turn_seconds(policy, table.record.pace) - 3600
+    return (deadline - awake(table, now)).total_seconds() >= turn_seconds(policy, table.record) - 3600
 
 
 def timed(before: Table | None, after: Table, policy: Policy, now: datetime) -> Table:
     """The table with its deadline: kept while it still waits for the same, else anew."""
     wait = waits_for(after)
-    seconds = seconds_for(wait, policy, after.record.pace)
+    seconds = seconds_for(wait, policy, after.record)
     kept = before is not None and after.record.deadline is not None and _same_wait(before, after, wait)
     if kept and seconds is not None:
         return after
@@ -105,7 +107,7 @@ def unclocked(table: Table, policy: Policy) -> bool:
     So it is after a stop between a missed turn and the move for it (that it was missed is not stored), and when a
     frozen table is read for the first time or was repaired.
     """
-    return table.record.deadline is None and seconds_for(waits_for(table), policy, table.record.pace) is not None
+    return table.record.deadline is None and seconds_for(waits_for(table), policy, table.record) is not None
 
 
 def renewed(table: Table, now: datetime) -> bool:
@@ -141,7 +143,7 @@ def remind_at(table: Table, policy: Policy, now: datetime) -> datetime | None:
     deadline = table.record.deadline
     if waits_for(table) is not Wait.TURN or deadline is None:
         return None
-    at = awake(table, later(deadline, -turn_seconds(policy, table.record.pace) * 2 / 3))
+    at = awake(table, later(deadline, -turn_seconds(policy, table.record) * 2 / 3))
     return at if now < at < deadline else None
 
 

@@ -8,7 +8,9 @@ from string import Formatter
 
 from bot.i18n.catalogue import Entry, entries, languages
 
-FORMS = frozenset({"", "the", "a", "of", "of_the", "to", "both", "either", "ranks", "short", "plain", "signed"})
+FORMS = frozenset(
+    {"", "the", "a", "of", "of_the", "to", "both", "either", "ranks", "short", "plain", "signed", "points"}
+)
 """Forms that a placeholder may ask for."""
 
 _OPEN_SPACE = re.compile(r" [:;?!»]|« ")

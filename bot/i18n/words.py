@@ -2,7 +2,8 @@
 
 A sentence may hold placeholders with a form: `{card}` "dame de pique", `{card:the}` "la dame de pique", `{card:of}`
 "de la dame de pique", `{cards:either}` "as, 10 ou 8 de pique", `{cards:ranks}` "as, 10 ou 8", `{who:of}` "d'Anna",
-`{points:signed}` "+20", `{year:plain}` "2000". A form with a capital starts a sentence; `{suit:Plain}` only that.
+`{points:signed}` "+20", `{year:plain}` "2000", `{points:points}` "0 point". A form with a capital starts a sentence;
+`{suit:Plain}` only that.
 A message with plural forms is chosen by the value named `n`, or else by the first whole number of its data.
 """
 
@@ -173,6 +174,8 @@ class Words:
     def _number(self, value: int, form: str) -> str:
         if form == "plain":
             return str(value)
+        if form == "points":
+            return self.text("count.points", n=value)
         return f"+{self.number(value)}" if form == "signed" and value > 0 else self.number(value)
 
     def _cards(self, held: tuple[Card, ...], form: str) -> str:

@@ -1,4 +1,4 @@
-"""Private answers beside the table: last trick, score sheet, referee, more, help."""
+"""Private answers beside the table: last trick, score sheet, referee, more."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.render.results import record_marks
 from bot.render.rulebook import paged
 from bot.render.scene import Scene
 
-__all__ = ["help_panel", "more_panel", "referee_panel", "score_panel", "trick_panel"]
+__all__ = ["more_panel", "referee_panel", "score_panel", "trick_panel"]
 
 
 def trick_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
@@ -56,10 +56,3 @@ def more_panel(scene: Scene, words: Words) -> Panel:
         Button("ui:close", words.text("button.close"), style=Style.DANGER),
     )
     return Panel(compose(lines), (row,))
-
-
-def help_panel(words: Words) -> Panel:
-    """The first things to know."""
-    topics = ("open", "join", "hand", "play", "rules", "referee", "profile", "preferences")
-    told = (f"- {words.text(f'help.{topic}')}" for topic in topics)
-    return Panel("\n".join([f"**{words.text('help.title')}**", *told]))

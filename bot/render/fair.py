@@ -6,12 +6,23 @@ from bot.i18n.words import Words
 from bot.render.panels import Button, Panel, Row
 from bot.render.scene import Proof, Scene
 
+SHOWN = 24
+"""Digits of a hash that the table's messages show: who looks for another seed with the same ones has 2^48 to try."""
 
-def commitment_line(scene: Scene, words: Words, number: int) -> str:
-    """The whole hash of a deal that has not begun, for everybody; empty when it is not this deal's."""
+
+def commitment_line(scene: Scene, words: Words, number: int, *, whole: bool = False) -> str:
+    """The hash of a deal that has not begun, for everybody; empty when it is not this deal's.
+
+    Args:
+        scene: the table.
+        words: the reader's language.
+        number: of the deal.
+        whole: all 64 digits instead of the beginning.
+    """
     if scene.commitment is None or scene.committed != number:
         return ""
-    return f"-# {words.text('fair.hash', deal=_deal(scene, number), hash=scene.commitment)}"
+    shown = scene.commitment if whole else f"{scene.commitment[:SHOWN]}…"
+    return f"-# {words.text('fair.hash', deal=_deal(scene, number), hash=shown)}"
 
 
 def opened_line(scene: Scene, words: Words) -> str:
@@ -34,6 +45,8 @@ def fair_panel(scene: Scene, proof: Proof | None, words: Words) -> Panel:
         proof: of the deal; None while the table has none that is over.
         words: the reader's language.
     """
+    if scene.lesson:
+        return Panel(f"**{words.text('fair.title')}**\n{words.text('fair.lesson')}")
     lines = [f"**{words.text('fair.title')}**", words.text("fair.why")]
     if proof is None:
         lines.append(words.text("fair.none"))
@@ -52,7 +65,7 @@ def fair_panel(scene: Scene, proof: Proof | None, words: Words) -> Panel:
         ]
     lines.append(f"-# {words.text('fair.limits')}")
     if scene.committed is not None:
-        lines.append(commitment_line(scene, words, scene.committed))
+        lines.append(commitment_line(scene, words, scene.committed, whole=True))
     return Panel("\n".join(line for line in lines if line), _turning(proof, words))
 
 

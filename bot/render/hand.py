@@ -6,6 +6,7 @@ Controls come from the kinds of prompts alone, so that every game is served by t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.core.prompts import OneOf, PickCards
 from bot.core.views import View
@@ -17,6 +18,7 @@ from bot.render.careful import question
 from bot.render.compose import ROWS, Line, compose_cards
 from bot.render.controls import BUTTONS_A_ROW, USUAL, Habits, Picks, prompt_rows
 from bot.render.labels import action_label, card_of
+from bot.render.lesson import lesson_buttons, lesson_lines
 from bot.render.names import names_of
 from bot.render.panels import Button, Menu, Panel, Row, Style
 from bot.render.people import question_lines, question_row
@@ -26,7 +28,9 @@ from bot.render.table import state_lines, stopped_text, title
 EMPTY = Picks()
 
 
-def hand_panel(scene: Scene, words: Words, cards: CardText, picks: Picks = EMPTY, habits: Habits = USUAL) -> Panel:
+def hand_panel(
+    scene: Scene, words: Words, cards: CardText, picks: Picks = EMPTY, habits: Habits = USUAL, tip: str = ""
+) -> Panel:
     """A seat's panel.
 
     Args:
@@ -35,19 +39,21 @@ def hand_panel(scene: Scene, words: Words, cards: CardText, picks: Picks = EMPTY
         cards: the emoji there are.
         picks: what was chosen so far of a call or a pick of several steps.
         habits: how the player likes to choose cards.
+        tip: a word to who sees something for the first time.
     """
     names = names_of(scene, words)
-    text = compose_cards(lambda shown: _lines(scene, words, shown, names, picks), cards)
+    text = compose_cards(lambda shown: _lines(scene, words, shown, names, picks, tip), cards)
     return Panel(text, _rows(scene, words, cards, picks, habits))
 
 
-def _lines(scene: Scene, words: Words, cards: CardText, names: Names, picks: Picks) -> Sequence[Line]:
+def _lines(scene: Scene, words: Words, cards: CardText, names: Names, picks: Picks, tip: str) -> Sequence[Line]:
     view = scene.view
     if view is None:
         return [Line(words.text("mine.joined" if scene.viewer is not None else "mine.no_hand"))]
     if scene.viewer is None:
         return [Line(words.text("mine.not_seated"))]
     lines = [Line(f"-# {title(scene, words)}", 4), Line(f"**{_task(scene, view, words, names)}**")]
+    lines += [Line(text, 3) for text in lesson_lines(scene, words, names)]
     lines += question_lines(scene, words, names)
     lines += [Line(text) for text in _picked(scene, words, picks)]
     lines.append(Line("" if stopped_text(scene, words) else question(scene.prompts, words, picks.asked)))
@@ -55,6 +61,7 @@ def _lines(scene: Scene, words: Words, cards: CardText, names: Names, picks: Pic
     lines += [Line(text, 2) for text in board.zone_lines(view.own, words, cards, names)]
     lines.append(Line(_say_first(scene, words), 1))
     lines += state_lines(scene, view, words, cards, names)
+    lines.append(Line(f"-# 💡 {tip}" if tip else "", 5))
     return lines
 
 
@@ -133,7 +140,7 @@ def _rows(scene: Scene, words: Words, cards: CardText, picks: Picks, habits: Hab
         return (question_row(scene, words) or (go_on,),)
     if scene.status != "playing":
         return ()
-    rows = list(prompt_rows(scene.prompts, words, cards, picks, habits))
+    rows = [_as_aloud(row, scene.view) for row in prompt_rows(scene.prompts, words, cards, picks, habits)]
     foot, last = _foot(scene, scene.view, words), (rows or [()])[-1]
     if not isinstance(last, Menu) and _is_pass(last) and len(last) + len(foot) <= BUTTONS_A_ROW:
         rows[-1] = (*last, *foot)
@@ -142,6 +149,13 @@ def _rows(scene: Scene, words: Words, cards: CardText, picks: Picks, habits: Hab
     if scene.asked is not None and len(rows) < ROWS:
         rows.append(question_row(scene, words))
     return tuple(rows[:ROWS])
+
+
+def _as_aloud(row: Row, view: View) -> Row:
+    """What may also be said on the table's message looks as it does there."""
+    if isinstance(row, Menu):
+        return row
+    return tuple(replace(button, style=Style.DANGER) if button.verb in view.aloud else button for button in row)
 
 
 def _is_pass(row: tuple[Button, ...]) -> bool:
@@ -159,4 +173,5 @@ def _foot(scene: Scene, view: View, words: Words) -> tuple[Button, ...]:
         Button("ui:score", words.text("button.score")),
         Button("ui:referee", words.text("button.referee")) if asks_card else None,
     ]
-    return tuple(button for button in buttons if button is not None)[:5]
+    found = [button for button in buttons if button is not None]
+    return tuple([*found, *lesson_buttons(scene, words)][:5])

@@ -69,7 +69,7 @@ def _controls(scene: Scene, words: Words) -> tuple[Row, ...]:
         return ()
     full = len(scene.players) == scene.seat_count
     first: Row = (
-        Button("ui:join", words.text("button.join"), style=Style.SUCCESS, disabled=full),
+        Button("ui:join", words.text("button.join"), style=Style.SECONDARY if full else Style.PRIMARY, disabled=full),
         Button("ui:leave", words.text("button.leave")),
         Button("ui:computer", words.text("button.computer"), disabled=full),
         Button("ui:teams", words.text("button.teams" if has_teams(scene) else "button.seats")),
@@ -80,7 +80,7 @@ def _controls(scene: Scene, words: Words) -> tuple[Row, ...]:
         Button("ui:rules", words.text("button.rules")),
         Button("ui:private:off" if scene.private else "ui:private:on", words.text(_door(scene))),
         *seek,
-        Button("ui:start", words.text("button.start"), style=Style.PRIMARY),
+        Button("ui:start", words.text("button.start"), style=Style.SUCCESS if full else Style.SECONDARY),
     )
     return first, second
 

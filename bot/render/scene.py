@@ -83,6 +83,7 @@ class Scene:
         quiet: the hours between which no turn ends; None for none.
         private: only who is invited may sit here.
         seeks: the host may call for a missing player.
+        lesson: somebody learns here with prepared cards.
         others are as in `bot.engine.models.TableView`.
     """
 
@@ -118,6 +119,7 @@ class Scene:
     quiet: tuple[int, int] | None = None
     private: bool = False
     seeks: bool = False
+    lesson: bool = False
 
     @property
     def asleep(self) -> bool:

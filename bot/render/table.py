@@ -38,6 +38,11 @@ def rules_line(scene: Scene, words: Words) -> Line:
     return Line(f"-# {words.text('table.rules', profile=scene.profile)}" if scene.own_rules else "", 4)
 
 
+def lesson_line(scene: Scene, words: Words) -> str:
+    """That somebody learns here, and that nothing counts; nothing at a table like any other."""
+    return f"-# 🎓 {words.text('lesson.table')}" if scene.lesson else ""
+
+
 def stopped_text(scene: Scene, words: Words) -> str:
     """Why nothing goes on at this table; empty while it does."""
     if scene.status == "closed" and scene.abandoned:
@@ -74,7 +79,7 @@ def _lines(scene: Scene, words: Words, cards: CardText, names: Names) -> Sequenc
         score = Line(board.score_line(scene, words, names), 1)
         return [head, Line(words.text("turn.deal")), score, rules_line(scene, words)]
     turn = words.text("table.asleep") if scene.asleep else _turn(view, words, names)
-    lines = [head, Line(turn), *people_lines(scene, words, names)]
+    lines = [head, Line(lesson_line(scene, words), 1), Line(turn), *people_lines(scene, words, names)]
     lines += state_lines(scene, view, words, cards, names)
     lines += [Line(f"-# {_foot(scene, view, words, names)}", 4), rules_line(scene, words)]
     return lines

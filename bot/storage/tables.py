@@ -110,7 +110,7 @@ def save(
     if _read_seats(connection, record.id) != (tuple(seats), record.host):
         _write_seats(connection, record.id, record.host, seats)
     connection.executemany(_HELD, [_held_row(record.id, entry) for entry in held])
-    if abandoned is not None:
+    if abandoned is not None and record.lesson is None:
         row = (json.dumps(abandoned.totals), None, abandoned.at.isoformat(), True, abandoned.counts)
         connection.execute(_RESULT, (record.id, record.game, record.profile, record.profile_version, *row))
 
@@ -139,7 +139,7 @@ def append(
         [(record.id, entry.seq, line) for entry, line in zip(entries, lines, strict=True)],
     )
     for entry in entries:
-        if isinstance(entry.event, MatchEnded):
+        if isinstance(entry.event, MatchEnded) and record.lesson is None:
             row = (json.dumps(entry.event.totals), entry.event.winner, entry.at.isoformat(), False, True)
             connection.execute(_RESULT, (record.id, record.game, record.profile, record.profile_version, *row))
     return lines

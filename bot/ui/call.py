@@ -58,10 +58,6 @@ class Call(Request):
         """
         return await self.front.service.seat_view((await self.the_table(table)).id, self.user)
 
-    async def say(self, key: str, **data: str | int) -> None:
-        """Answer with a sentence in private."""
-        await self.answer.tell(Draft(self.words.text(key, **data)))
-
     async def refuse(self, error: Exception) -> None:
         """Say why the command is refused."""
         if isinstance(error, SeveralTables):
@@ -72,7 +68,8 @@ class Call(Request):
             await self.answer.tell(Draft(sentence(error, self.words, NOBODY)))
             return
         names = names_of(table_scene(self.table), self.words)
-        await self.answer.tell(Draft(sentence(error, self.words, names, game=self.table.game)))
+        text = sentence(error, self.words, names, game=self.table.game)
+        await self.answer.tell(Draft(text + self.tip_for(error)))
 
 
 async def answered(interaction: Interaction, work: Callable[[Call], Awaitable[None]]) -> None:

@@ -11,7 +11,7 @@ from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.memory import UserSettings
 from bot.engine.models import Ask, Pictures, TableStatus, TableView
 from bot.i18n.words import Words
-from bot.ui import inviting, looks, opening, preferences, server
+from bot.ui import inviting, lessons, looks, opening, preferences, server
 from bot.ui.ack import Answer
 from bot.ui.choosing import choose
 from bot.ui.components import Click
@@ -184,8 +184,19 @@ async def _referee(visit: Visit, _: str) -> None:
     await visit.look(await looks.referee(visit.front, await visit.table(), visit.user, visit.words))
 
 
-async def _help(visit: Visit, _: str) -> None:
-    await visit.look(looks.help_text(visit.words))
+async def _help(visit: Visit, topic: str) -> None:
+    """All intentions, one of them by its name, or (`topic`) the one chosen in the menu."""
+    table = await visit.table() if visit.click.table else None
+    asked = visit.chosen if topic == "topic" else topic
+    draft = looks.help_draft(visit.front, table, visit.guild is not None, visit.user, visit.words, asked)
+    await visit.look(draft)
+
+
+async def _open(visit: Visit, game: str) -> None:
+    """Open a table of a game, as the server usually plays it, where the button is."""
+    if visit.guild is None:
+        raise EngineRefusal(Trouble.STALE)
+    await opening.open_table(visit, opening.Wish(game, None, None, None, thread=False))
 
 
 async def _ready(visit: Visit, _: str) -> None:
@@ -354,6 +365,8 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "fair": _fair,
         "referee": _referee,
         "help": _help,
+        "open": _open,
+        "learn": lessons.clicked,
         "ready": _ready,
         "rematch": _rematch,
         "here": _here,

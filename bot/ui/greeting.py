@@ -21,15 +21,15 @@ log = logging.getLogger(__name__)
 async def greet(
     front: Front, answer: Answer, table: TableView, user: UserId, words: Words, *, hello: bool = True
 ) -> None:
-    """Send the first private message, or tell in private how to open them; neither holds up the game.
+    """Send the very first private message, or tell in private how to open them; neither holds up the game.
 
-    Without a hello, for who is about to get a hand, nothing is said while private messages are open.
+    Without a hello, for who is about to get a hand or has had one, nothing is said while private messages are open.
     """
     try:
         settings = await front.delivery.settings(user)
         if settings.hand is not HandPlace.DM:
             return
-        if hello:
+        if hello and await front.memory.settings.tell_once(user, "hello"):
             text = words.text("say.cards_here", channel=f"<#{table.channel}>")
             told = await front.delivery.tell(user, settings, text)
         else:

@@ -6,17 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from bot.core import registry
 from bot.engine.errors import EngineRefusal
 from bot.engine.models import GuildId, Pictures, TableId, TableView, UserId
 from bot.i18n.words import Words
 from bot.render.extras import (
-    help_panel,
     more_panel,
     referee_panel,
     score_panel,
     trick_panel,
 )
 from bot.render.fair import fair_panel
+from bot.render.help import Place, help_panel
 from bot.render.panels import Button, Choice, Menu, Panel, Row, Style
 from bot.render.preferences import Setting, setting_menu
 from bot.render.results import hands_panel
@@ -146,10 +147,21 @@ async def more(front: Front, table: TableView, user: UserId, words: Words) -> Dr
     return look_draft(front, table, Panel(panel.text, (*panel.rows, row, *menus)))
 
 
-def help_text(words: Words) -> Draft:
-    """How to play here, in short."""
-    panel = help_panel(words)
-    return Draft(panel.text)
+def help_draft(front: Front, table: TableView | None, guild: bool, user: UserId, words: Words, topic: str) -> Draft:
+    """What one may want to do, or the answer to one of the intentions.
+
+    Args:
+        front: the front of the house.
+        table: the table that is meant, if there is one.
+        guild: it is asked in a server.
+        user: who asks.
+        words: the reader's.
+        topic: of `bot.render.help.TOPICS`; anything else for all of them.
+    """
+    games = tuple(registry.games()) if guild else ()
+    seated = table is not None and table.seat_of(user) is not None
+    panel = help_panel(words, topic, Place(games, table is not None, seated))
+    return Draft.of(panel, TableId(0) if table is None else table.id, PRIVATE_TOKEN, front.painter.book)
 
 
 def ask_to_fill(front: Front, table: TableView, words: Words) -> Draft:

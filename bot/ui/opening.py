@@ -25,6 +25,7 @@ from bot.ui.greeting import greet
 from bot.ui.message import Draft
 from bot.ui.outbox import edit_token
 from bot.ui.present import Notice, listed, sentence
+from bot.ui.request import Request
 
 log = logging.getLogger(__name__)
 
@@ -58,15 +59,14 @@ class Wish:
     private: bool = False
 
 
-async def open_table(call: Call, wish: Wish) -> None:
+async def open_table(call: Request, wish: Wish) -> None:
     """Open a lobby where the command was given; its message is the answer."""
     interaction = call.interaction
     assert interaction.guild_id is not None, "the command is for servers only"
     guild = GuildId(interaction.guild_id)
     rules = await choose(call.front, guild, wish.game, wish.profile, wish.target)
     settings = await call.front.memory.settings.guild(guild)
-    _check_leave(call, settings)
-    _check_permissions(interaction, wish, call)
+    may_open(call, settings, thread=wish.thread)
     service = call.front.service
     service.check(rules.game, rules.profile, rules.options, wish.players)
     locale = await call.front.public_locale(interaction)
@@ -78,7 +78,7 @@ async def open_table(call: Call, wish: Wish) -> None:
         private=wish.private,
         seeks=settings.seek_role is not None,
     )
-    thread = await call.answer.after(_thread(interaction, label, manner.pace)) if wish.thread else None
+    thread = await call.answer.after(new_thread(interaction, label, manner.pace)) if wish.thread else None
     channel = ChannelId((interaction.channel_id or 0) if thread is None else thread.id)
     host = person_of(interaction.user)
     opening = service.open(
@@ -86,13 +86,14 @@ async def open_table(call: Call, wish: Wish) -> None:
     )
     with call.front.outbox.expecting():
         try:
-            table = await _in_place(call, opening, thread)
+            table = await in_place(call, opening, thread)
         except EngineRefusal as refusal:
             if refusal.code is not Trouble.CHANNEL_TAKEN:
                 raise
             await _point_to_table(call, channel, refusal)
             return
-        call.table = table
+        if isinstance(call, Call):
+            call.table = table
         if channel == interaction.channel_id and not interaction.response.is_done():
             await _answer_with_lobby(call, table)
     if channel != interaction.channel_id or interaction.response.type is not _SENT:
@@ -168,7 +169,7 @@ def partner_seat(table: TableView, user: UserId) -> Seat:
     return others[0]
 
 
-async def _answer_with_lobby(call: Call, table: TableView) -> None:
+async def _answer_with_lobby(call: Request, table: TableView) -> None:
     draft = call.front.painter.public(table)
     sent = await call.answer.tell(draft, ephemeral=False)
     if sent is not None:
@@ -176,7 +177,12 @@ async def _answer_with_lobby(call: Call, table: TableView) -> None:
         await call.front.outbox.adopt(surface, table, draft, edit_token(call.interaction, sent))
 
 
-async def _thread(interaction: Interaction, name: str, pace: Pace) -> discord.Thread:
+async def new_thread(interaction: Interaction, name: str, pace: Pace) -> discord.Thread:
+    """A public thread for a table.
+
+    Raises:
+        Notice: there can be none here.
+    """
     if not isinstance(interaction.channel, discord.TextChannel):
         raise Notice("say.no_thread_here")
     return await interaction.channel.create_thread(
@@ -186,7 +192,7 @@ async def _thread(interaction: Interaction, name: str, pace: Pace) -> discord.Th
     )
 
 
-async def _in_place(call: Call, opening: Coroutine[Any, Any, TableView], thread: discord.Thread | None) -> TableView:
+async def in_place(call: Request, opening: Coroutine[Any, Any, TableView], thread: discord.Thread | None) -> TableView:
     """The opened table; a thread that was made for it goes again when it cannot be opened."""
     try:
         return await call.answer.saving(opening)
@@ -207,7 +213,7 @@ async def _discard(thread: discord.Thread) -> None:
         log.warning("an empty thread stays: %s", error)
 
 
-async def _point_to_table(call: Call, channel: ChannelId, refusal: EngineRefusal) -> None:
+async def _point_to_table(call: Request, channel: ChannelId, refusal: EngineRefusal) -> None:
     table = await call.front.service.table_in(channel)
     await call.front.outbox.load(table.id)
     board = call.front.outbox.board(Key(table.id))
@@ -217,7 +223,17 @@ async def _point_to_table(call: Call, channel: ChannelId, refusal: EngineRefusal
     await call.answer.tell(Draft(text))
 
 
-def _check_leave(call: Call, settings: GuildSettings) -> None:
+def may_open(call: Request, settings: GuildSettings, *, thread: bool) -> None:
+    """Whether this member may open a table here, and whether the bot may write it.
+
+    Raises:
+        Notice: the server's settings or its permissions say no.
+    """
+    _check_leave(call, settings)
+    _check_permissions(call.interaction, call, thread=thread)
+
+
+def _check_leave(call: Request, settings: GuildSettings) -> None:
     """Whether this member may open a table here, by the server's own settings."""
     interaction = call.interaction
     places = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
@@ -231,12 +247,12 @@ def _check_leave(call: Call, settings: GuildSettings) -> None:
         raise Notice("say.not_an_opener")
 
 
-def _check_permissions(interaction: Interaction, wish: Wish, call: Call) -> None:
+def _check_permissions(interaction: Interaction, call: Request, *, thread: bool) -> None:
     """Refuse early, and name what is missing."""
     needed = list(NEEDED)
     if isinstance(interaction.channel, discord.Thread):
         needed[1] = "send_messages_in_threads"
-    if wish.thread:
+    if thread:
         needed += ["create_public_threads", "send_messages_in_threads"]
     missing = [name for name in needed if not getattr(interaction.app_permissions, name)]
     if missing:

@@ -19,6 +19,7 @@ from bot.ui.emoji.names import CardStyle
 from bot.ui.emoji.shelf import Shelf
 from bot.ui.message import Draft
 from bot.ui.scenes import seat_scene, table_scene
+from bot.ui.tips import Tips
 
 NO_PICKS = Picks()
 
@@ -43,12 +44,14 @@ class Painter:
 
     Attributes:
         book: for panels on which there is no card.
+        tips: what to tell whom once.
     """
 
     book: Final = NO_EMOJI
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
+        self.tips = Tips()
 
     def cards(self, words: Words, game: str, palette: Palette = Palette.CLASSIC) -> EmojiBook:
         """The emoji of a game's cards for a reader, in their language and colours."""
@@ -85,5 +88,6 @@ class Painter:
         """A seat's private message, as its member likes it."""
         book = self.cards(words, seat.table.game, Palette(settings.palette.value))
         habits = Habits(settings.labels, settings.second_tap)
-        panel = hand_panel(seat_scene(seat), words, book, picks, habits)
+        tip = self.tips.for_hand(seat, settings, words)
+        panel = hand_panel(seat_scene(seat), words, book, picks, habits, tip)
         return Draft.of(panel, seat.table.id, seat.token, book)

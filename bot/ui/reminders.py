@@ -69,7 +69,7 @@ class Reminders:
     async def _tell(self, service: TableService, table: TableId, seat: Seat, *, private: bool) -> None:
         view = await service.table(table)
         holder = view.holder(seat)
-        if holder is None or holder.user is None:
+        if holder is None or holder.user is None or view.lesson:
             return
         settings = await self._delivery.settings(holder.user)
         if not settings.pings:

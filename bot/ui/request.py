@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from bot.core.errors import IllegalAction
 from bot.core.seats import Seat
 from bot.engine.memory import Surface, UserSettings
 from bot.engine.models import ChannelId, GuildId, MessageId, SeatView, TableId, TableView, UserId
@@ -53,6 +54,17 @@ class Request:
     def nonce(self) -> str:
         """The interaction's own id: mixed into the next shuffle, and refused when it comes twice."""
         return str(self.interaction.id)
+
+    async def say(self, key: str, **data: str | int) -> None:
+        """Answer with a sentence in private."""
+        await self.answer.tell(Draft(self.words.text(key, **data)))
+
+    def tip_for(self, error: Exception) -> str:
+        """A line for who meets a refusal by the rules for the first time; empty for anything else."""
+        if not isinstance(error, IllegalAction):
+            return ""
+        tip = self.front.painter.tips.for_refusal(self.settings, self.words)
+        return f"\n-# 💡 {tip}" if tip else ""
 
     @property
     @abstractmethod

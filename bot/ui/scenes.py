@@ -79,6 +79,7 @@ def _scene(table: TableView, seat: SeatView | None = None) -> Scene:
         quiet=_quiet(table),
         private=table.private,
         seeks=table.seeking is Seeking.READY,
+        lesson=table.lesson,
     )
 
 

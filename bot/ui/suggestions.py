@@ -15,6 +15,7 @@ from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.models import GuildId, SeatView, UserId
 from bot.i18n import typed as spelling
 from bot.i18n.words import Words
+from bot.render.help import TOPICS
 from bot.render.labels import action_label
 from bot.render.rulebook import game_name, named_profile
 from bot.render.rules import Ruleset, rulebook
@@ -53,6 +54,12 @@ async def profiles(interaction: Interaction, typed: str) -> list[app_commands.Ch
         log.warning("only presets are suggested: %s", failure)
         own = ()
     return _matching([*((f"{profile.name} (v{profile.version})", profile.name) for profile in own), *named], typed)
+
+
+async def help_topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """What one may want to do."""
+    words = await _front(interaction).words(interaction)
+    return _matching(((words.text(f"help.{topic}"), topic) for topic in TOPICS), typed)
 
 
 async def zones(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:  # noqa: ARG001 all alike

@@ -206,7 +206,7 @@ class Visit(Request):
                 text = self.words.text("say.over")
             if self.place is Place.HAND:
                 await self.answer.update(Draft(self._clicked_text()))
-        await self.answer.tell(Draft(text))
+        await self.answer.tell(Draft(text + self.tip_for(error)))
 
     def _clicked_text(self) -> str:
         """What a message that is left behind goes on saying, without its controls."""

@@ -21,7 +21,7 @@ from bot.engine.models import TableId
 from bot.engine.ports import StoredTable
 from bot.engine.table import rebuilt, table_view
 from bot.render.account import account_texts
-from bot.render.extras import help_panel
+from bot.render.help import TOPICS, help_panel
 from bot.render.rules import Ruleset, rulebook
 from bot.storage import tables
 from bot.ui.scenes import table_scene
@@ -211,7 +211,7 @@ class Secrets:
         books = [rulebook(Ruleset(record.game, record.profile, state.options, (record.players,)), w) for w in WORDS]
         pages = [text for book in books for text in (*book.pages, *(topic.heading for topic in book.topics))]
         dealt = next((sight.at for sight in self.sights[None] if sight.dealt), float("inf"))
-        pages += [help_panel(words).text for words in WORDS]
+        pages += [help_panel(words, topic).text for words in WORDS for topic in ("", *TOPICS)]
         early = [told_by(entry) for entry, _ in self.shown() if entry.wall < dealt]
         return frozenset(line for text in (*pages, *early) for line in text.splitlines())
 

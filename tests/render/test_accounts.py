@@ -62,7 +62,7 @@ def plain(line: str, language: str) -> str:
 
 
 def worth(text: str) -> Fraction:
-    """The value of `(160 pour la donne + 90 demandés) × 2 + 20 de belote`."""
+    """The value of `(160 de base + 90 demandés) × 2 + 20 de belote`."""
     figures = re.sub(r"[^\d+×() ]", "", text).replace("×", "*")
     figures = re.sub(r"\(\s*\)", "", figures)
     assert re.fullmatch(r"[\d+*() ]+", figures), text
@@ -124,7 +124,7 @@ def test_a_factor_of_an_amount_that_was_not_marked_last_is_told_apart() -> None:
         fact("account.marks", camp=camp, points=210),
     )
     assert told(facts, games()["coinche"].account_parts, FR, names, names) == (
-        "🔵 160 pour la donne +\u00a050 (50 × 2)\u00a0=\u00a0**210**",
+        "🔵 160 de base +\u00a050 (50 × 2)\u00a0=\u00a0**210**",
     )
 
 

@@ -12,8 +12,9 @@ from bot.core.registry import games
 from bot.core.seats import Seat
 from bot.i18n.words import words_for
 from bot.render.errors import ruling_text
-from bot.render.extras import help_panel, more_panel, referee_panel, score_panel, trick_panel
+from bot.render.extras import more_panel, referee_panel, score_panel, trick_panel
 from bot.render.hand import hand_panel
+from bot.render.help import TOPICS, Place, help_panel
 from bot.render.lobby import lobby_panel
 from bot.render.names import names_of
 from bot.render.panels import Menu, Panel
@@ -138,7 +139,8 @@ def test_lobby_and_help_fit(key: str, preset: str, language: str) -> None:
         rules = [line for line in panel.text.splitlines() if line.startswith("- ")]
         assert 1 <= len(rules) <= 6
         assert all(len(rule) <= 62 for rule in rules), "short enough for a line on a phone"
-    check(help_panel(words))
+    for topic in ("", *TOPICS):
+        check(help_panel(words, topic, Place(tuple(games()), table=True, seated=True)))
 
 
 def test_the_score_sheet_of_many_deals_comes_in_pages_and_loses_none() -> None:

@@ -19,8 +19,9 @@ from bot.core.registry import games
 from bot.core.seats import Seat, Side
 from bot.i18n.words import Names, Words, words_for
 from bot.render.errors import ruling_text
-from bot.render.extras import help_panel, more_panel, referee_panel, score_panel, trick_panel
+from bot.render.extras import more_panel, referee_panel, score_panel, trick_panel
 from bot.render.hand import hand_panel
+from bot.render.help import TOPICS, Place, help_panel
 from bot.render.lobby import lobby_panel
 from bot.render.panels import Menu, Panel
 from bot.render.people import relative
@@ -170,12 +171,18 @@ def test_no_word_leans_on_a_moment_that_the_client_words(words: Words) -> None:
 
 
 @pytest.mark.parametrize("words", [FR, EN])
-def test_help_names_the_commands_one_looks_for(words: Words) -> None:
-    told = help_panel(words).text
-    for name in ("rules", "referee", "profile", "preferences"):
-        assert f"**/{words.text(f'command.{name}.name')}**" in told
+def test_help_names_every_intention_and_answers_it_with_commands_and_buttons(words: Words) -> None:
+    first = help_panel(words).text
+    assert all(f"- {words.text(f'help.{topic}')}" in first for topic in TOPICS)
+    everywhere = Place(("belote", "tarot"), table=True, seated=True)
+    told = "".join(help_panel(words, topic).text for topic in TOPICS)
+    for name in ("table", "hand", "play", "rules", "referee", "profile", "preferences", "settings", "tutorial"):
+        assert f"/{words.text(f'command.{name}.name')}" in told, name
     assert f"**{words.text('say.button_fill')}**" in told
-    assert len(told.splitlines()) == 9
+    offered = [verb for topic in TOPICS for verb in verbs(help_panel(words, topic, everywhere))]
+    assert {"ui:open:belote", "ui:learn:tarot", "ui:hand", "ui:rules", "ui:referee", "ui:pref"} <= set(offered)
+    in_private = [verb for topic in TOPICS for verb in verbs(help_panel(words, topic))]
+    assert set(in_private) == {"ui:pref"}
 
 
 def test_the_table_names_turn_trick_contract_and_score() -> None:
@@ -262,7 +269,7 @@ def test_a_result_is_told_as_a_sheet_with_the_time_of_the_next_deal() -> None:
     assert scene.deadline is not None
     assert f"(⏳ <t:{int(scene.deadline.timestamp())}:R>)." in text(panel)
     assert ", sinon" not in text(result_panel(replace(scene, deadline=None), FR, NoEmoji()))
-    assert "Ont cliqué sur Continuer : Hugo" in text(panel)
+    assert "Pour continuer : Hugo" in text(panel)
     assert verbs(panel) == ["ui:ready", "ui:hands", "ui:score", "ui:more"]
     passed = result_panel(replace(scene, records=(record(counts=False),)), FR, NoEmoji())
     assert "Tout le monde a passé" in text(passed)
@@ -317,7 +324,7 @@ def test_the_referee_tells_others_whose_turn_it_is() -> None:
 
 def test_more_and_hands() -> None:
     scene = moment("play")
-    assert "a" * 64 in more_panel(scene, FR).text
+    assert f"{'a' * 24}…" in more_panel(scene, FR).text
     assert hands_panel(scene, FR, NoEmoji()).text == FR.text("result.no_hands")
     assert score_panel(replace(scene, records=()), FR).text.endswith(FR.text("score.empty"))
 

@@ -299,3 +299,8 @@ def said(result: Any) -> list[str]:
     if result.response is not None and result.response.ephemeral:
         answers.append(result.response)
     return [answer.content for answer in answers if answer.ephemeral]
+
+
+def untipped(text: str) -> str:
+    """A text without what is told once only to who sees something for the first time."""
+    return "\n".join(line for line in text.splitlines() if not line.startswith("-# 💡"))

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.memory import GuildSettings, HandPlace, Palette, UserSettings
 from bot.engine.models import GuildId, Pace, Pictures, TableId, UserId
 from bot.i18n.words import words_for
-from tests.ui.club import Club, Member, actions, options, play_deal, said, take_first, verbs
+from tests.ui.club import Club, Member, actions, options, said, take_first, verbs
 
 EN, FR = words_for("en"), words_for("fr")
 FIRST = TableId(1)
@@ -193,4 +193,3 @@ async def test_a_new_table_has_the_server_s_pace_and_pictures_and_its_players_ch
     assert (await club.bot.front.service.table(FIRST)).pictures is Pictures.TEXT
     await club.members[2].say("table pictures", pictures="full")
     assert (await club.bot.front.service.table(FIRST)).pictures is Pictures.FULL
-    await play_deal(club)

@@ -14,7 +14,7 @@ from bot.i18n.words import words_for
 from bot.render.errors import ruling_text
 from bot.render.names import names_of
 from bot.ui.scenes import table_scene
-from tests.ui.club import Club, Member, actions, control
+from tests.ui.club import Club, Member, actions, control, untipped
 
 TABLE = TableId(1)
 SPEAK = {
@@ -40,7 +40,7 @@ async def _ruling(club: Club, member: Member) -> Any:
 async def _refused(club: Club, member: Member, result: Any, language: str) -> str | None:
     """The code of a refusal that was just met: told in private, in full, in the reader's language; then repeated."""
     ruling = await _ruling(club, member)
-    content = str(result.response.content)
+    content = untipped(str(result.response.content))
     if ruling is None or content.startswith("-#"):
         return None
     table, words = await club.bot.front.service.table(TABLE), words_for(language, strict=True)
@@ -161,7 +161,7 @@ async def test_the_referee_is_behind_buttons_too_and_forgets_after_an_accepted_m
     await club.open("belote")
     await club.fill()
     mover = club.mover()
-    refused = (await mover.say("bid", call="take spades")).response.content
+    refused = untipped((await mover.say("bid", call="take spades")).response.content)
     assert "only the suit of the turned card" in refused
     await mover.press("ui:more")
     clicked = await mover.press("ui:referee", mover.here)

@@ -10,7 +10,7 @@ from bot.core import registry
 from bot.core.cards import Card
 from bot.i18n.pages import place
 from bot.i18n.words import words_for
-from tests.ui.club import Club, Member, actions, play_deal, verbs
+from tests.ui.club import Club, Member, actions, play_deal, untipped, verbs
 
 EN = words_for("en")
 
@@ -173,7 +173,8 @@ async def test_a_card_that_breaks_a_duty_says_which_and_the_referee_repeats_it(c
     assert all(EN.short(Card.parse(code)) in result.response.content for code in playable)
     assert member.dm.content == before
     referee = await member.say("referee")
-    assert f"Your last move was refused. {result.response.content}" in referee.response.content
+    refused = untipped(result.response.content)
+    assert f"Your last move was refused. {refused}" in referee.response.content
 
 
 async def test_a_stranger_clicks_on_the_table(club: Club) -> None:

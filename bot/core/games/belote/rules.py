@@ -24,6 +24,7 @@ class BeloteGame(ClassicGame):
     options_type: ClassVar[type[Options]] = BeloteOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
     default_preset: ClassVar[str] = "belote_online"
+    lesson: ClassVar[int] = 192
     federation: ClassVar[Mapping[str, str]] = FEDERATION
 
     def first_packets(self, setup: DealSetup) -> tuple[Packet, ...]:

@@ -41,6 +41,7 @@ class BeloteThreeGame(ClassicGame):
     options_type: ClassVar[type[Options]] = ThreeOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
     default_preset: ClassVar[str] = "trois_24"
+    lesson: ClassVar[int] = 37
     action_types: ClassVar[tuple[type[Action], ...]] = (*ClassicGame.action_types, Discard)
     event_types: ClassVar[tuple[type[Event], ...]] = (
         *(event for event in ClassicGame.event_types if not event.kind.startswith("Annonce")),

@@ -40,6 +40,7 @@ class BeloteTwoGame(ClassicGame):
     options_type: ClassVar[type[Options]] = TwoOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
     default_preset: ClassVar[str] = "deux_talon"
+    lesson: ClassVar[int] = 15
     event_types: ClassVar[tuple[type[Event], ...]] = (
         *(event for event in ClassicGame.event_types if not event.kind.startswith("Annonce")),
         ev.BottomShown,

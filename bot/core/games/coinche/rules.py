@@ -35,6 +35,7 @@ class CoincheGame(BeloteFamilyGame[CoincheAuction]):
     options_type: ClassVar[type[Options]] = CoincheOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
     default_preset: ClassVar[str] = "coinche_online"
+    lesson: ClassVar[int] = 198
     federation: ClassVar[Mapping[str, str]] = FEDERATION
     action_types: ClassVar[tuple[type[Action], ...]] = (
         Deal,

@@ -35,6 +35,7 @@ class HeartsGame(Game[HeartsState]):
     options_type: ClassVar[type[Options]] = HeartsOptions
     presets: ClassVar[Mapping[str, HeartsOptions]] = PRESETS
     default_preset: ClassVar[str] = "standard"
+    lesson: ClassVar[int] = 28
     action_types: ClassVar[tuple[type[Action], ...]] = (Deal, Give, PlayCard, Moon)
     event_types: ClassVar[tuple[type[Event], ...]] = (
         HandDealt,

@@ -41,6 +41,7 @@ class TarotGame(Game[TarotState]):
     options_type: ClassVar[type[Options]] = TarotOptions
     presets: ClassVar[Mapping[str, TarotOptions]] = PRESETS
     default_preset: ClassVar[str] = "fft"
+    lesson: ClassVar[int] = 30
     federation: ClassVar[Mapping[str, str]] = FEDERATION
     action_types: ClassVar[tuple[type[Action], ...]] = (
         Deal,
