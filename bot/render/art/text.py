@@ -70,7 +70,7 @@ def size_for(text: str, face: Face, sizes: tuple[int, ...], limit: int) -> int:
 def wrapped(text: str, face: Face, size: int, limit: int, lines: int) -> tuple[str, ...]:
     """Words in lines of at most a width; the last line takes the rest and is cut."""
     done: list[str] = []
-    rest = text.split()
+    rest = [word for word in text.split(" ") if word]  # a no-break space holds its words together
     while rest and len(done) < lines - 1:
         row = [rest.pop(0)]
         while rest and width_of(" ".join((*row, rest[0])), face, size) <= limit:

@@ -22,7 +22,8 @@ from bot.i18n.words import words_for
 from bot.render import art
 from bot.render.art import sprites
 from bot.render.art.cast import cast_of
-from bot.render.art.text import legible
+from bot.render.art.drawing import Face
+from bot.render.art.text import legible, wrapped
 from bot.render.scene import Scene
 from tests.render.art.packs import every_card
 from tests.render.art.stage import over, records, running
@@ -168,6 +169,16 @@ def test_the_end_of_a_deal_and_the_score_tell_every_number() -> None:
 )
 def test_names_keep_what_the_fonts_have(name: str, shown: str) -> None:
     assert legible(name, "?") == shown
+
+
+def test_lines_break_where_words_may_part() -> None:
+    assert wrapped("Léa\u00a0: «\u00a0belote\u00a0» et la suite", Face.TEXT, 26, 110, 3)[:2] == (
+        "Léa\u00a0:",
+        "«\u00a0belote\u00a0»",
+    )
+    long = wrapped("a b c d e f g h i j k l m n o p", Face.TEXT, 26, 60, 2)
+    assert len(long) == 2
+    assert long[1].endswith("…")
 
 
 def test_every_player_has_a_name_in_a_picture() -> None:
