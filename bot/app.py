@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import discord
@@ -22,7 +23,7 @@ from bot.core.registry import games
 from bot.engine.driver import BrainFor
 from bot.engine.errors import EngineRefusal, StorageFailure
 from bot.engine.fairdeal import SecureDealer
-from bot.engine.models import ChannelId, GuildId, TableId, TableStatus, TableView, UserId
+from bot.engine.models import ChannelId, GuildId, Pictures, TableId, TableStatus, TableView, UserId
 from bot.engine.policy import Policy
 from bot.engine.ports import Dealer
 from bot.engine.profiles import ProfileBook
@@ -36,6 +37,7 @@ from bot.storage.backup import last_backup
 from bot.storage.errors import AlreadyRunning, DatabaseCorrupt, DatabaseNotWritable, DatabaseTooNew, VerifyRefused
 from bot.storage.store import SqliteStore
 from bot.storage.verify import verify_deal as prove_deal
+from bot.ui import studio
 from bot.ui.boards import Key
 from bot.ui.budget import Budget
 from bot.ui.choosing import preset_names
@@ -47,10 +49,13 @@ from bot.ui.emoji.names import CardStyle
 from bot.ui.emoji.shelf import Shelf
 from bot.ui.emoji.uploads import Draw, Uploads
 from bot.ui.front import Front
+from bot.ui.gallery import Gallery
 from bot.ui.hello import say_hello
 from bot.ui.house import Files, House
 from bot.ui.outbox import DiscordOutbox
 from bot.ui.painter import Painter
+from bot.ui.relief import Relief
+from bot.ui.sketch import Drawing
 from bot.ui.translation import CommandTranslator
 from bot.ui.tree import CONTEXTS, INSTALLS, TapisTree, description_hash
 from cogs import admin, emoji, help, lobby, mydata, owner, play, profiles, referee, scores  # noqa: A004 - named after the command
@@ -106,6 +111,7 @@ class TapisBot(commands.Bot):
         thinking: seed of the computer players' whims; None for one of its own.
         brake: on refused requests.
         draw: draws card emoji; None where that cannot be done.
+        drawing: draws pictures; None where that cannot be done.
 
     Attributes:
         meter: what is counted and timed.
@@ -124,6 +130,7 @@ class TapisBot(commands.Bot):
         thinking: int | None = None,
         brake: Brake | None = None,
         draw: Draw | None = None,
+        drawing: Drawing | None = None,
     ) -> None:
         meter, brake = Meter(), brake or Brake()
         super().__init__(
@@ -143,6 +150,13 @@ class TapisBot(commands.Bot):
         self._dealer = SecureDealer() if dealer is None else dealer
         self._brains: BrainFor = Brains(secrets.randbits(64) if thinking is None else thinking)
         self._draw = draw
+        self._gallery = Gallery(
+            drawing,
+            Pictures(settings.pictures),
+            Relief(meter, monotonic),
+            meter,
+            warming=studio.warming(settings.language),
+        )
         self._store: SqliteStore | None = None
         self._retention: Retention | None = None
         self._nightly: Nightly | None = None
@@ -156,15 +170,9 @@ class TapisBot(commands.Bot):
             discord.LoginFailure: Discord does not know the token.
         """
         store = await SqliteStore.open(self.settings.database, meter=self.meter)
+        brains = timed_brains(self._brains, self.meter)
         self.front = _front(
-            self,
-            self.settings,
-            store,
-            self._budget,
-            self.brake,
-            self._dealer,
-            timed_brains(self._brains, self.meter),
-            self._draw,
+            self, self.settings, store, self._budget, self.brake, self._dealer, brains, self._draw, self._gallery
         )
         self._store = store
         await super().login(token)
@@ -203,6 +211,7 @@ class TapisBot(commands.Bot):
             await self.front.uploads.close()
             await self.front.service.shut_down()
             await self.front.outbox.close()
+            await self._gallery.close()
         await super().close()
         if self._store is not None:
             store, self._store = self._store, None
@@ -308,6 +317,7 @@ class TapisBot(commands.Bot):
             self._retention.start()
         if self._store is not None:
             self.front.uploads.start(CardStyle(self.settings.language))
+        self._gallery.start()
 
     async def _reached_again(self) -> None:
         if self._cut_off:
@@ -361,15 +371,20 @@ class TapisBot(commands.Bot):
 
 def create_bot(settings: Settings) -> TapisBot:
     """A bot ready to start; nothing is opened before."""
-    return TapisBot(settings, draw=drawing())
+    return TapisBot(settings, draw=drawing(), drawing=drawing_of(settings))
 
 
 def drawing() -> Draw | None:
     """What draws card emoji; None where the library for pictures is not installed."""
     if not art.available():
-        log.warning("%s; cards are shown in letters", art.HOW_TO_INSTALL)
+        log.warning("%s; cards are shown in letters, and messages go without pictures", art.HOW_TO_INSTALL)
         return None
     return lambda wanted: art.emoji_png(wanted.card, wanted.style.language, wanted.style.palette)
+
+
+def drawing_of(settings: Settings) -> Drawing | None:
+    """What draws pictures for messages; None where none are wanted, or the library is not installed."""
+    return studio.draw if Pictures(settings.pictures) is not Pictures.TEXT and art.available() else None
 
 
 async def verify_deal(database: Path, table: int, number: int) -> tuple[str, ...]:
@@ -398,13 +413,15 @@ def _front(
     dealer: Dealer,
     brains: BrainFor,
     draw: Draw | None,
+    gallery: Gallery,
 ) -> Front:
     shelf = Shelf()
     uploads = Uploads(client, shelf, budget, draw, settings.emoji_pause)
-    painter = Painter(shelf)
+    painter = Painter(shelf, lambda: gallery.level)
     delivery = Delivery(client, store, budget)
-    easel = Easel(client, store, painter, delivery, budget)
+    easel = Easel(client, store, painter, delivery, budget, gallery)
     outbox = DiscordOutbox(easel, settings.edit_interval)
+    gallery.attach(lambda: outbox.under_way)
     policy = Policy(
         turn_seconds=settings.turn_seconds,
         next_deal_seconds=settings.next_deal_seconds,
@@ -430,7 +447,7 @@ def _front(
     book = ProfileBook(store.profiles, clock, games(), tuple(preset_names()))
     server = None if settings.admin_server is None else GuildId(settings.admin_server)
     house = House(client, service, outbox, budget, brake, server, partial(_files, settings.database), __version__)
-    return Front(service, store, painter, delivery, outbox, settings.language, book, house, uploads)
+    return Front(service, store, painter, delivery, outbox, settings.language, book, house, uploads, gallery)
 
 
 def _show_emoji(service: TableService, outbox: DiscordOutbox, game: str) -> None:

@@ -69,6 +69,12 @@ class Settings:
         "0 to 3600, or off",
         2.0,
     )
+    pictures: str = _setting(
+        "TAPIS_PICTURES",
+        "The most pictures that are drawn: with every change, with every trick only, or none.",
+        "full, trick or text",
+        "full",
+    )
     lobby_minutes: int = _setting("TAPIS_LOBBY_MINUTES", "An idle lobby closes after this.", "1 to 1440", 30)
     retention_days: int = _setting(
         "TAPIS_RETENTION_DAYS",
@@ -188,6 +194,7 @@ _READERS: Mapping[str, Callable[[str], object]] = {
     "take_back_pause": _decimal(0, 60),
     "edit_interval": _decimal(0, 10),
     "emoji_pause": _or_off(_decimal(0, 3600)),
+    "pictures": _one_of("full", "trick", "text"),
     "lobby_minutes": _whole(1, 1_440),
     "retention_days": _whole(1, 3_650),
     "keep_days": _whole(1, 36_500),

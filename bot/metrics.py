@@ -38,11 +38,14 @@ COUNTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "deals": ("Deals that ended", ("game",)),
     "swept": ("Tables over for long: by what was removed of them, the log or the whole table", ("what",)),
     "requests": ("Requests to Discord", ("method", "route", "status")),
+    "pictures": ("Pictures by how they came about: drawn, again, late or failed", ("kind", "outcome")),
+    "picture_steps": ("Steps to fewer pictures while messages pile up, and back", ("to",)),
     "invalid_requests": ("Answers that count towards Discord's ban: 401, 403, 429 but for shared limits", ("status",)),
 }
 TIMINGS: dict[str, tuple[str, tuple[str, ...]]] = {
     "ack_seconds": ("From an interaction's creation to Discord taking the answer, by this machine's clock", ()),
     "brain_seconds": ("A computer player's choice of an action", ("game",)),
+    "picture_seconds": ("Drawing a picture, waiting for the thread included", ("kind",)),
     "database_seconds": ("A transaction, waiting for the writer included", ("kind",)),
 }
 

@@ -17,6 +17,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from time import monotonic
 from types import SimpleNamespace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -29,7 +30,7 @@ from bot.brake import Brake
 from bot.config import Settings
 from bot.core.errors import IllegalAction, UnknownAction
 from bot.core.registry import games
-from bot.engine.models import ChannelId, GuildId, Level, Person, TableId, TableStatus, UserId
+from bot.engine.models import ChannelId, GuildId, Level, Person, Pictures, TableId, TableStatus, UserId
 from bot.engine.ports import Outbox
 from bot.engine.table import Table
 from bot.meter import Meter
@@ -37,6 +38,8 @@ from bot.render.controls import Picks
 from bot.storage.store import SqliteStore
 from bot.ui.budget import Budget
 from bot.ui.front import Front
+from bot.ui.gallery import Gallery
+from bot.ui.relief import Relief
 from tests.conformance.walk import Choices, choose
 from tests.ui.club import SeededDealer
 
@@ -262,7 +265,8 @@ async def evenings(folder: Path, seed: int, *, drawn: bool = True) -> AsyncItera
     )
     store = await SqliteStore.open(settings.database, meter=meter)
     client: Any = Nowhere()
-    front = _front(client, settings, store, Budget(10**6), Brake(), SeededDealer(seed), Brains(seed), None)
+    gallery = Gallery(None, Pictures.TEXT, Relief(meter, monotonic), meter)
+    front = _front(client, settings, store, Budget(10**6), Brake(), SeededDealer(seed), Brains(seed), None, gallery)
     await front.service.start_up()
     if not drawn:
         await front.outbox.close()

@@ -40,7 +40,8 @@ LONG = 25
 @lru_cache(maxsize=100_000)
 def cards_named(text: str) -> frozenset[Card]:
     """Every card that a text names. The name of a game, and a sentence that is always the same, name none."""
-    return frozenset(_named(_titles().sub("", _fixed().sub("", text))))
+    told = _fixed().sub("", text)
+    return frozenset([*_named(_titles().sub("", told)), *_described(told)])
 
 
 @cache
@@ -73,6 +74,13 @@ def _named(text: str) -> Iterator[Card]:
     for ranks, suit in _listed().findall(folded):
         for rank in re.split(_LINK, ranks):
             yield from _in_words().get((rank, suit), ())
+
+
+def _described(text: str) -> Iterator[Card]:
+    """Cards as a picture's description lists them, under a suit that may be called like a game."""
+    for suit, ranks in _suit_first().findall(text.casefold()):
+        for rank in ranks.split(", "):
+            yield from _under_suits().get((suit, rank), ())
 
 
 @cache
@@ -128,3 +136,27 @@ def _listed() -> re.Pattern[str]:
     ranks = "|".join(sorted({re.escape(rank) for rank, _ in _in_words()}, key=len, reverse=True))
     suits = "|".join(sorted({re.escape(suit) for _, suit in _in_words()}, key=len, reverse=True))
     return re.compile(rf"(?<![^\W_])((?:(?:{ranks}){_LINK})+(?:{ranks})) ({suits})(?![^\W_])")
+
+
+@cache
+def _under_suits() -> Mapping[tuple[str, str], tuple[Card, ...]]:
+    """By suit and rank as a picture's description lists them: ("cœur", "roi") or ("cœur", "r")."""
+    found: dict[tuple[str, str], tuple[Card, ...]] = {}
+    for words in WORDS:
+        for card in every_card():
+            trump = card.suit is Suit.TRUMPS
+            suits = {words.text("art.trumps")} if trump else {words.term("suit", card.suit.value)}
+            keys = () if trump else (f"term.rank.{card.rank.value}", f"term.index.{card.rank.value}")
+            ranks = {card.rank.value, *(words.text(key) for key in keys if words.has(key))}
+            for key in {(suit.casefold(), rank.casefold()) for suit in suits for rank in ranks}:
+                if card not in found.get(key, ()):
+                    found[key] = (*found.get(key, ()), card)
+    return found
+
+
+@cache
+def _suit_first() -> re.Pattern[str]:
+    """A list of ranks after its suit: "Cœur : roi, 7."."""
+    suits = "|".join(sorted({re.escape(suit) for suit, _ in _under_suits()}, key=len, reverse=True))
+    ranks = "|".join(sorted({re.escape(rank) for _, rank in _under_suits()}, key=len, reverse=True))
+    return re.compile(rf"(?<![^\W_])({suits})\s?: ((?:(?:{ranks}), )*(?:{ranks}))(?=\.|$)", re.MULTILINE)

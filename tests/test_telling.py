@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from bot.core.cards import Card, Suit, cards
 from bot.i18n.words import Words
+from bot.render.art.alt import suits_of
 from bot.ui.emoji import emoji_name
 from tests.telling import WORDS, cards_named, every_card
 
@@ -31,6 +34,7 @@ def test_a_card_is_noticed_however_it_is_written(card: Card) -> None:
         "t|1|7ca|ui:score:21 t|12|n1|ui:ready",
         "pli 7, donne 10/4, 1 excusé",
         "9 cartes, dont 8 à cœur ; petite sans, petits",
+        "Hearts: 3 players, Pique : 80, contrat à cœur",
         "bid:100:S bid:80:H take:D pass",
         "b44868232f145e430c5472196448b61f61346cb7a8a88671927ce74bd97c3cbd",
     ],
@@ -48,6 +52,16 @@ def test_every_card_of_a_list_is_noticed(words: Words, suit: Suit) -> None:
             if card is not other:
                 text = words.text("mine.picked", cards=(card, other))
                 assert {card, other} <= cards_named(text), text
+
+
+@pytest.mark.parametrize("words", WORDS, ids=lambda words: words.language)
+@pytest.mark.parametrize("short", [False, True], ids=["in words", "in letters"])
+def test_every_card_of_a_picture_s_description_is_noticed(words: Words, short: bool) -> None:
+    held = every_card()
+    for card in held:
+        assert card in cards_named(words.text("art.hand", cards=suits_of([card], words, short=short))), card
+    for pair in pairwise(held):
+        assert set(pair) <= cards_named(f"Anna. {suits_of(pair, words, short=short)}\nBruno."), pair
 
 
 def test_cards_in_a_row_are_told_apart() -> None:

@@ -14,6 +14,7 @@ from bot.playground.world import World
 
 _SHOWN_MESSAGES = 60
 _EXACT_NUMBERS = 2**53
+_PNG = b"\x89PNG\r\n\x1a\n"
 _SUBCOMMANDS = frozenset({1, 2})
 _MESSAGE_KEYS = frozenset(
     {
@@ -43,9 +44,19 @@ def message_view(world: World, message: Message) -> dict[str, Any]:
     metadata = message.interaction_metadata or {}
     if metadata.get("name"):
         payload["command"] = {"name": metadata["name"], "user": str(metadata["user"]["id"])}
+    payload["attachments"] = [_measured(world, file) for file in whole["attachments"]]
     files = {f"attachment://{file['filename']}": file["url"] for file in message.attachments}
     local: dict[str, Any] = for_page(payload, files)
     return local
+
+
+def _measured(world: World, file: Mapping[str, Any]) -> dict[str, Any]:
+    """A file as Discord describes it: of a picture its width and height too, in pixels."""
+    data = world.simulation.env.backend.cdn.get(file["url"])
+    if data is None or not data.startswith(_PNG) or len(data) < 24:
+        return dict(file)
+    width, height = (int.from_bytes(data[start : start + 4], "big") for start in (16, 20))
+    return {**file, "width": width, "height": height}
 
 
 def for_page(value: Any, files: Mapping[str, str] = MappingProxyType({})) -> Any:

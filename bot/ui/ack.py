@@ -16,7 +16,9 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 
+from bot.ui.gallery import Gallery
 from bot.ui.message import Draft, readably
+from bot.ui.sketch import Sketch
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +26,9 @@ T = TypeVar("T")
 
 PATIENCE = 1.0
 """Seconds of work before a first sign is given."""
+
+PICTURE_PATIENCE = 0.7
+"""Seconds that an answer waits for its picture. With the work before it that is less than Discord waits."""
 
 UNKNOWN_INTERACTION = 10062
 ALREADY_ACKNOWLEDGED = 40060
@@ -40,10 +45,12 @@ class Sent:
     Attributes:
         message: its id.
         original: it is the interaction's own message, not one that followed.
+        draft: what it says, as it was sent.
     """
 
     message: int
     original: bool
+    draft: Draft
 
 
 _ON_A_MESSAGE = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
@@ -57,8 +64,9 @@ class Answer:
         saved: what was asked for is done and recorded, whatever becomes of the answer.
     """
 
-    def __init__(self, interaction: discord.Interaction[Any], *, updates: bool) -> None:
+    def __init__(self, interaction: discord.Interaction[Any], *, updates: bool, gallery: Gallery | None = None) -> None:
         self.interaction = interaction
+        self._gallery = gallery
         self.updates = updates and interaction.type in _ON_A_MESSAGE and interaction.message is not None
         self._work: set[asyncio.Future[Any]] = set()
         self._placeholder = False
@@ -102,13 +110,18 @@ class Answer:
             return self._lost(error)
         return True
 
-    async def update(self, draft: Draft) -> bool:
-        """Change the clicked message; whether Discord took it."""
+    async def update(self, draft: Draft, present: Sketch | None = None) -> Draft | None:
+        """Change the clicked message; what it says then, or None when Discord did not take it.
+
+        Args:
+            draft: what it is to say.
+            present: the picture it has now; None for none, or when it is not known.
+        """
         try:
-            await readably(draft, self._update)
+            return await readably(await self._hung(draft, present), self._update)
         except discord.HTTPException as error:
-            return self._lost(error)
-        return True
+            self._lost(error)
+            return None
 
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Send a form; False when a first sign was given already, or Discord did not take it."""
@@ -123,39 +136,48 @@ class Answer:
     async def tell(self, draft: Draft, *, ephemeral: bool = True) -> Sent | None:
         """Send a message in answer, private by default; None when Discord did not take it."""
         try:
-            return await readably(draft, lambda shown: self._tell(shown, ephemeral))
+            return await readably(await self._hung(draft), lambda shown: self._tell(shown, ephemeral))
         except discord.HTTPException as error:
             self._lost(error)
             return None
 
-    async def _update(self, draft: Draft) -> None:
+    async def _hung(self, draft: Draft, present: Sketch | None = None) -> Draft:
+        """The message with its picture, unless that takes long: it has it later then, where the message is kept."""
+        if self._gallery is None:
+            return draft
+        return await self._gallery.hang(draft, present, PICTURE_PATIENCE)
+
+    async def _update(self, draft: Draft) -> Draft:
         interaction = self.interaction
         done = interaction.response.is_done()
         change = interaction.edit_original_response if done else interaction.response.edit_message
-        await change(content=draft.text, view=draft.view(), allowed_mentions=draft.mentions)
+        await change(
+            content=draft.text, view=draft.view(), allowed_mentions=draft.mentions, attachments=draft.attachments()
+        )
+        return draft
 
     async def _tell(self, draft: Draft, ephemeral: bool) -> Sent:
         interaction, view = self.interaction, draft.view() or discord.utils.MISSING
         if not interaction.response.is_done():
             sent = await interaction.response.send_message(
-                draft.text, view=view, ephemeral=ephemeral, allowed_mentions=draft.mentions, files=_files(draft)
+                draft.text, view=view, ephemeral=ephemeral, allowed_mentions=draft.mentions, files=draft.files()
             )
-            return Sent(sent.message_id or 0, original=True)
+            return Sent(sent.message_id or 0, original=True, draft=draft)
         if self._placeholder:
             edited = await interaction.edit_original_response(
-                content=draft.text, view=draft.view(), allowed_mentions=draft.mentions, attachments=_files(draft)
+                content=draft.text, view=draft.view(), allowed_mentions=draft.mentions, attachments=draft.files()
             )
             self._placeholder = False
-            return Sent(edited.id, original=True)
+            return Sent(edited.id, original=True, draft=draft)
         said = await interaction.followup.send(
             draft.text,
             view=view,
             ephemeral=ephemeral,
             allowed_mentions=draft.mentions,
-            files=_files(draft),
+            files=draft.files(),
             wait=True,
         )
-        return Sent(said.id, original=False)
+        return Sent(said.id, original=False, draft=draft)
 
     def _lost(self, error: discord.HTTPException) -> bool:
         """Note an answer that came too late; anything else is raised again."""
@@ -165,7 +187,3 @@ class Answer:
         level = logging.ERROR if error.code == ALREADY_ACKNOWLEDGED else logging.WARNING
         log.log(level, "answer not taken code=%s age=%.1fs", error.code, age)
         return False
-
-
-def _files(draft: Draft) -> list[discord.File]:
-    return [] if draft.document is None else [draft.document.file()]

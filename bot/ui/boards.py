@@ -14,6 +14,7 @@ from bot.core.seats import Seat
 from bot.engine.memory import Surface
 from bot.engine.models import TableId, UserId
 from bot.ui.message import Draft, Look
+from bot.ui.sketch import Sketch
 
 TOKEN_LIFE = timedelta(minutes=14)
 """Discord takes an interaction's token for 15 minutes."""
@@ -64,12 +65,14 @@ class EditToken:
         Raises:
             discord.HTTPException: Discord does not take it.
         """
-        text, view, mentions = draft.text, draft.view(), draft.mentions
+        text, view, mentions, files = draft.text, draft.view(), draft.mentions, draft.attachments()
         if self.message is None:
-            await self.interaction.edit_original_response(content=text, view=view, allowed_mentions=mentions)
+            await self.interaction.edit_original_response(
+                content=text, view=view, allowed_mentions=mentions, attachments=files
+            )
         else:
             await self.interaction.followup.edit_message(
-                self.message, content=text, view=view, allowed_mentions=mentions
+                self.message, content=text, view=view, allowed_mentions=mentions, attachments=files
             )
 
 
@@ -83,6 +86,8 @@ class Board:
         reader: who reads an ephemeral message; None elsewhere.
         token: the freshest interaction token on this message.
         shown: how what it shows looks; empty when not known (after a restart).
+        pictured: the picture it has; None for none, or when it is not known.
+        late: it went without its picture, which was still being drawn.
         dirty, urgent: a change is to be drawn; at once.
         complete: among the changes to be drawn is the end of a trick, or another that does not wait for more to come.
         since: loop time of the first change to be drawn.
@@ -104,6 +109,8 @@ class Board:
     reader: UserId | None = None
     token: EditToken | None = None
     shown: Look = ()
+    pictured: Sketch | None = None
+    late: bool = False
     dirty: bool = False
     urgent: bool = False
     complete: bool = False
@@ -120,6 +127,18 @@ class Board:
     drawn_at: float = float("-inf")
     task: asyncio.Task[None] | None = field(default=None, repr=False)
     timer: asyncio.TimerHandle | None = field(default=None, repr=False)
+
+    def has(self, sent: Draft) -> None:
+        """Note which picture the message has, now that this was sent or edited. One that is late is drawn in soon."""
+        self.late = sent.late
+        if self.late:
+            self.dirty = True
+        if not sent.keeps:
+            self.pictured = None if sent.document is None else sent.sketch
+
+    def shows(self, draft: Draft) -> bool:
+        """Whether the message needs no edit to be this one."""
+        return self.shown == draft.look and not self.late
 
     def mark(self, now: float, *, urgent: bool, complete: bool = True) -> None:
         """Note a change that is to be drawn; `now` in loop time."""

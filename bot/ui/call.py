@@ -75,7 +75,7 @@ class Call(Request):
 async def answered(interaction: Interaction, work: Callable[[Call], Awaitable[None]]) -> None:
     """Answer a command with `work`; whatever it raises becomes a sentence. Raises nothing."""
     client: HasFront = interaction.client
-    front, answer = client.front, Answer(interaction, updates=False)
+    front, answer = client.front, Answer(interaction, updates=False, gallery=client.front.gallery)
 
     async def begin(words: Words, settings: UserSettings) -> Call:
         return Call(front, interaction, answer, words, settings)

@@ -30,7 +30,7 @@ Handler = Callable[[Visit, str], Awaitable[None]]
 
 async def answer_click(front: Front, interaction: Interaction, click: Click) -> None:
     """Answer a click; raises nothing."""
-    answer = Answer(interaction, updates=True)
+    answer = Answer(interaction, updates=True, gallery=front.gallery)
 
     async def begin(words: Words, settings: UserSettings) -> Visit:
         message = interaction.message
@@ -211,8 +211,9 @@ async def _rematch(visit: Visit, how: str) -> None:
         await visit.answer.saving(visit.front.service.draw_teams(table.id, table.host))
     if visit.board is not None and visit.place is Place.PUBLIC:
         draft = visit.front.painter.public(over).bare()
-        if await visit.answer.update(draft):
-            visit.front.outbox.shown(visit.board, draft, over.seq, edit_token(visit.interaction))
+        sent = await visit.answer.update(draft, visit.board.pictured)
+        if sent is not None:
+            visit.front.outbox.shown(visit.board, sent, over.seq, edit_token(visit.interaction))
     await visit.answer.defer()
 
 

@@ -21,6 +21,7 @@ from bot.i18n.words import Words, words_for
 from bot.ui.boards import Board, EditToken, Outdated
 from bot.ui.budget import Budget, Priority
 from bot.ui.delivery import Delivery, goes_private, words_of
+from bot.ui.gallery import Gallery
 from bot.ui.leavers import Leavers
 from bot.ui.message import Draft, readably
 from bot.ui.painter import Painter, shown_deal
@@ -57,13 +58,20 @@ class Easel:
     """Draws one board at a time with real requests."""
 
     def __init__(
-        self, client: discord.Client, memory: Memory, painter: Painter, delivery: Delivery, budget: Budget
+        self,
+        client: discord.Client,
+        memory: Memory,
+        painter: Painter,
+        delivery: Delivery,
+        budget: Budget,
+        gallery: Gallery,
     ) -> None:
         self._client = client
         self._memory = memory
         self._painter = painter
         self._delivery = delivery
         self._budget = budget
+        self._gallery = gallery
         self._reminders = Reminders(client, delivery, budget)
         self._leavers = Leavers(client, budget)
         self._service: TableService | None = None
@@ -214,9 +222,14 @@ class Easel:
         if board.deal == 0 and table.number >= 1:
             await self._edit(board, self._painter.lobby(table), Priority.TABLE)
         else:
-            await self._edit(board, self._painter.past(table, board.deal, words), Priority.TABLE)
+            await self._edit(board, self._left(board, table, words), Priority.TABLE)
         board.surface = board.token = None
         board.shown = ()
+
+    def _left(self, board: Board, table: TableView, words: Words) -> Draft:
+        """What a message of an earlier deal goes on saying; the table's keeps the picture of how the deal ended."""
+        past = self._painter.past(table, board.deal, words)
+        return past.keeping() if board.key.seat is None else past
 
     async def _draw_hand(self, board: Board, table: TableView, seat: Seat) -> None:
         holder = table.holder(seat)
@@ -264,6 +277,7 @@ class Easel:
 
     async def _post(self, board: Board, table: TableView, draft: Draft, channel: ChannelId) -> None:
         """Post a message. One that was posted just before a kill, and not yet stored, is found again by its nonce."""
+        hung = await self._gallery.hang(draft)
         await self._pay(board, Priority.TABLE if board.key.seat is None else Priority.HAND)
         target = self._client.get_partial_messageable(channel)
         deal = shown_deal(table)
@@ -271,16 +285,20 @@ class Easel:
 
         async def send(shown: Draft) -> discord.Message:
             view = shown.view() or discord.utils.MISSING
-            return await target.send(shown.text, view=view, allowed_mentions=shown.mentions, nonce=nonce)
+            sent = await target.send(
+                shown.text, view=view, allowed_mentions=shown.mentions, nonce=nonce, files=shown.files()
+            )
+            board.has(shown)
+            return sent
 
-        sent = await readably(draft, send)
+        sent = await readably(hung, send)
         board.posted_once(deal)
         board.deal = deal
         board.surface = Surface(table.id, board.key.seat, channel, MessageId(sent.id), deal=board.deal)
         board.shown, board.token = draft.look, None
         if sent.content.strip() != draft.text.strip():
             # Found again rather than posted, and it says what was true then.
-            board.shown, board.dirty, board.urgent = (), True, True
+            board.shown, board.dirty, board.urgent, board.pictured = (), True, True, None
         await self._note(board, table)
 
     async def _note(self, board: Board, table: TableView) -> None:
@@ -292,7 +310,7 @@ class Easel:
 
     async def _edit(self, board: Board, draft: Draft, priority: Priority) -> bool:
         """Edit the message unless it shows this already; False when it cannot be. A deleted one is forgotten."""
-        if board.shown == draft.look:
+        if board.shows(draft):
             return True
         if await self._by_token(board, draft):
             return True
@@ -301,12 +319,19 @@ class Easel:
         message, posted = self._partial(board.surface), board.surface.message
 
         async def edit(shown: Draft) -> None:
-            await message.edit(content=shown.text, view=shown.view(), allowed_mentions=shown.mentions)
+            await message.edit(
+                content=shown.text,
+                view=shown.view(),
+                allowed_mentions=shown.mentions,
+                attachments=shown.attachments(),
+            )
+            board.has(shown)
 
         token = board.token
+        hung = await self._hung(board, draft)
         await self._pay(board, priority)
         try:
-            await readably(draft, edit)
+            await readably(hung, edit)
         except discord.HTTPException as error:
             if error.code not in (_GONE_IN_PUBLIC if board.key.seat is None else _GONE_IN_PRIVATE):
                 raise
@@ -316,6 +341,18 @@ class Easel:
             return False
         _drawn(board, draft, token)
         return True
+
+    async def _hung(self, board: Board, draft: Draft) -> Draft:
+        """What is sent for an edit: with a new picture, with the one that is there, or without.
+
+        Raises:
+            Outdated: while the picture was drawn a click drew the message.
+        """
+        token = board.token
+        hung = await self._gallery.hang(draft, board.pictured)
+        if board.token is not token:
+            raise Outdated
+        return hung
 
     async def _pay(self, board: Board, priority: Priority) -> None:
         """Wait for a request of the bot's limit, unless the last drawing left one.
@@ -340,10 +377,16 @@ class Easel:
         if not token.alive(discord.utils.utcnow()):
             board.token = None
             return False
-        if board.shown == draft.look:
+        if board.shows(draft):
             return True
+
+        async def edit(shown: Draft) -> None:
+            await token.edit(shown)
+            board.has(shown)
+
+        hung = await self._hung(board, draft)
         try:
-            await readably(draft, token.edit)
+            await readably(hung, edit)
         except discord.HTTPException as error:
             log.info("edit by token refused code=%s", error.code, extra=board.key.about)
             if board.token is not token:
@@ -410,7 +453,7 @@ def _drawn(board: Board, draft: Draft, token: EditToken | None) -> None:
         board.shown = draft.look
     else:
         # Meanwhile a handler drew this message or put another in its place: what it shows is not known.
-        board.shown, board.dirty, board.urgent = (), True, True
+        board.shown, board.dirty, board.urgent, board.pictured = (), True, True, None
 
 
 def _reads(settings: UserSettings | None, board: Board, surface: Surface) -> bool:

@@ -29,6 +29,7 @@ from bot.render.controls import Picks
 from bot.ui.delivery import Delivery
 from bot.ui.editing import Editors
 from bot.ui.emoji.uploads import Uploads
+from bot.ui.gallery import Gallery
 from bot.ui.house import House
 from bot.ui.message import Draft
 from bot.ui.outbox import DiscordOutbox
@@ -56,6 +57,7 @@ class Front:
         profiles: servers' own rules.
         house: the operator's side.
         uploads: makes card emoji.
+        gallery: draws pictures.
         editors: profiles that are being made; lost with the process.
     """
 
@@ -68,6 +70,7 @@ class Front:
     profiles: ProfileBook
     house: House
     uploads: Uploads
+    gallery: Gallery
     editors: Editors = field(default_factory=Editors)
     picks: dict[tuple[TableId, UserId], tuple[str, Picks]] = field(default_factory=dict)
 

@@ -14,6 +14,7 @@ from bot.engine.models import TableId
 from bot.render.panels import Button, Menu, Panel, Row
 from bot.ui.components import Control
 from bot.ui.emoji.book import NO_EMOJI, EmojiBook
+from bot.ui.sketch import Sketch
 
 TEXT_LIMIT = 2000
 LABEL_LIMIT = 80
@@ -22,6 +23,9 @@ OPTION_LIMIT = 100
 ID_LIMIT = 100
 
 INVALID_FORM = 50035
+MISSING_PERMISSIONS = 50013
+TOO_LARGE = 40005
+_NO_FILES = frozenset({INVALID_FORM, MISSING_PERMISSIONS, TOO_LARGE})
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -47,14 +51,21 @@ def control_id(table: TableId | int, token: str, verb: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file to be sent with a private answer."""
+    """A file to be sent with a message.
+
+    Attributes:
+        alt: what a picture shows.
+        refused: called when Discord takes the message without the file only; None where the file is the message.
+    """
 
     name: str
     content: bytes
+    alt: str | None = None
+    refused: Callable[[], None] | None = None
 
     def file(self) -> discord.File:
         """The file, made anew for each attempt to send it."""
-        return discord.File(BytesIO(self.content), self.name)
+        return discord.File(BytesIO(self.content), self.name, description=self.alt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +78,10 @@ class Draft:
         table, token: where clicks go, and what guards them.
         book: turns card codes into emoji.
         mentions: whom the text may notify.
-        document: a file sent with it, in an answer only.
+        document: a file sent with it. Without one an edited message loses the file it had.
+        sketch: the picture that belongs to it; the gallery makes a document of it.
+        keeps: an edited message keeps the file it has.
+        late: it goes without its picture, which is still being drawn.
     """
 
     text: str
@@ -77,6 +91,9 @@ class Draft:
     book: EmojiBook = NO_EMOJI
     mentions: discord.AllowedMentions = NOBODY
     document: Document | None = None
+    sketch: Sketch | None = None
+    keeps: bool = False
+    late: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", shorten(self.text, TEXT_LIMIT))
@@ -98,8 +115,21 @@ class Draft:
         return view
 
     def bare(self) -> Draft:
-        """The same text without controls."""
-        return Draft(self.text, mentions=self.mentions)
+        """The same text and picture without controls."""
+        return Draft(self.text, mentions=self.mentions, sketch=self.sketch, keeps=self.keeps)
+
+    def keeping(self) -> Draft:
+        """The same message; the one that is edited keeps its file."""
+        return replace(self, keeps=True)
+
+    def files(self) -> list[discord.File]:
+        """The files of a new message."""
+        return [] if self.document is None else [self.document.file()]
+
+    def attachments(self) -> list[discord.File | discord.Attachment]:
+        """The files of an edited message, for the library: all that it is to have then, or `MISSING` to keep them."""
+        kept: list[discord.File | discord.Attachment] = discord.utils.MISSING
+        return kept if self.keeps else [*self.files()]
 
     def in_letters(self) -> Draft:
         """The same message, its controls without the application's emoji."""
@@ -108,7 +138,8 @@ class Draft:
     @property
     def look(self) -> Look:
         """Equal exactly for messages that look and act the same; made and compared without building any control."""
-        return (self.text, self.rows, self.table, self.token, self.book) if self.rows else (self.text,)
+        shown = None if self.sketch is None else self.sketch.mark
+        return (self.text, shown, self.rows, self.table, self.token, self.book) if self.rows else (self.text, shown)
 
     def _items(self, row: Row) -> list[discord.ui.Button[discord.ui.View] | discord.ui.Select[discord.ui.View]]:
         if isinstance(row, Menu):
@@ -154,6 +185,25 @@ _STYLES = {
 
 
 async def readably(draft: Draft, send: Callable[[Draft], Awaitable[T]]) -> T:
+    """Send a message in a form that Discord takes: a picture is left out where files are not allowed, or too large.
+
+    Raises:
+        discord.HTTPException: Discord does not take it, with a picture and emoji or without.
+    """
+    try:
+        return await _in_emoji(draft, send)
+    except discord.HTTPException as error:
+        refused = None if draft.document is None else draft.document.refused
+        if refused is None or error.code not in _NO_FILES:
+            raise
+        refusal = error
+    sent = await _in_emoji(replace(draft, document=None), send)
+    refused()
+    log.warning("shown without its picture: %s", refusal, extra={"table": draft.table})
+    return sent
+
+
+async def _in_emoji(draft: Draft, send: Callable[[Draft], Awaitable[T]]) -> T:
     """Send a message; without the application's emoji on its controls when Discord refuses it with them.
 
     Discord now and then refuses a good emoji on a control: it gets a second try, and then better letters than nothing.

@@ -174,7 +174,7 @@ async def _answer_with_lobby(call: Request, table: TableView) -> None:
     sent = await call.answer.tell(draft, ephemeral=False)
     if sent is not None:
         surface = Surface(table.id, None, table.channel, MessageId(sent.message), table.seq)
-        await call.front.outbox.adopt(surface, table, draft, edit_token(call.interaction, sent))
+        await call.front.outbox.adopt(surface, table, sent.draft, edit_token(call.interaction, sent))
 
 
 async def new_thread(interaction: Interaction, name: str, pace: Pace) -> discord.Thread:

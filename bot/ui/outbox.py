@@ -87,6 +87,11 @@ class DiscordOutbox:
         boards = (board for boards in self._boards.values() for board in boards.values())
         return sum(board.dirty or board.task is not None for board in boards)
 
+    @property
+    def under_way(self) -> int:
+        """How many messages are being drawn or sent, or wait for their request; not those whose time has not come."""
+        return sum(board.task is not None for boards in self._boards.values() for board in boards.values())
+
     def missed(self, table: TableId, seat: Seat) -> None:
         """See whether the member who let a turn pass is still there."""
         self.errand(self._see_off(table, seat))
@@ -152,11 +157,13 @@ class DiscordOutbox:
     def shown(self, board: Board, draft: Draft, seq: int, token: EditToken) -> None:
         """Note that a handler drew this board in its answer."""
         board.shown, board.token = draft.look, token
+        board.has(draft)
         board.drawn_at = asyncio.get_running_loop().time()
         if board.surface is not None:
             board.surface = replace(board.surface, shown_seq=seq)
             if not board.key.here:
                 self.errand(self._easel.keep(board.surface))
+        self._schedule(board)
 
     async def adopt(
         self, surface: Surface, table: TableView, draft: Draft, token: EditToken, *, reader: UserId | None = None
@@ -170,6 +177,7 @@ class DiscordOutbox:
         board.deal = shown_deal(table)
         board.surface, board.reader, board.lost = replace(surface, deal=board.deal), reader, None
         board.shown, board.token = draft.look, token
+        board.has(draft)
         self._mark(board, urgent=True)
         if not here:
             await self._adopted(board)

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from bot.engine.memory import UserSettings
-from bot.engine.models import SeatView, TableStatus, TableView
+from bot.engine.models import Pictures, SeatView, TableStatus, TableView
 from bot.i18n.words import Words, words_for
 from bot.render.art.palette import Palette
 from bot.render.controls import Habits, Picks
 from bot.render.hand import hand_panel
 from bot.render.lobby import lobby_panel
 from bot.render.results import match_end_panel, past_panel, result_panel
+from bot.render.scene import Scene
 from bot.render.table import table_panel
 from bot.ui.emoji.book import NO_EMOJI, EmojiBook
 from bot.ui.emoji.names import CardStyle
 from bot.ui.emoji.shelf import Shelf
 from bot.ui.message import Draft
+from bot.ui.relief import fewer
 from bot.ui.scenes import seat_scene, table_scene
+from bot.ui.sketch import Sketch
 from bot.ui.tips import Tips
 
 NO_PICKS = Picks()
@@ -41,6 +45,7 @@ class Painter:
 
     Args:
         shelf: has the card emoji of every reader.
+        most: the most pictures that are drawn at present, whatever a table or a reader wants.
 
     Attributes:
         book: for panels on which there is no card.
@@ -49,9 +54,10 @@ class Painter:
 
     book: Final = NO_EMOJI
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: Shelf, most: Callable[[], Pictures] = lambda: Pictures.TEXT) -> None:
         self._shelf = shelf
         self.tips = Tips()
+        self._most = most
 
     def cards(self, words: Words, game: str, palette: Palette = Palette.CLASSIC) -> EmojiBook:
         """The emoji of a game's cards for a reader, in their language and colours."""
@@ -61,7 +67,8 @@ class Painter:
         """The table's message in its channel."""
         scene, words = table_scene(table), words_for(table.locale)
         book = self.cards(words, table.game)
-        if table.status in _STOPPED or (table.paused and not table.between):
+        stopped = table.status in _STOPPED or (table.paused and not table.between)
+        if stopped:
             panel = table_panel(scene, words, book)
         elif table.view is None:
             panel = lobby_panel(scene, words, book)
@@ -72,15 +79,20 @@ class Painter:
         else:
             panel = table_panel(scene, words, book)
         draft = Draft.of(panel, table.id, public_token(table), book)
+        if not stopped:
+            draft = replace(draft, sketch=self._of_table(table, scene, words))
         return draft.bare() if table.status is TableStatus.CLOSED else draft
 
     def lobby(self, table: TableView) -> Draft:
-        """What the lobby's message says once play has begun: who sits where, without controls."""
+        """What the lobby's message says once play has begun: who sits where, without controls.
+
+        Its picture stays.
+        """
         scene, words = replace(table_scene(table), view=None), words_for(table.locale)
-        return Draft.of(lobby_panel(scene, words, self.cards(words, table.game)), table.id, "").bare()
+        return Draft.of(lobby_panel(scene, words, self.cards(words, table.game)), table.id, "").bare().keeping()
 
     def past(self, table: TableView, deal: int, words: Words) -> Draft:
-        """What a message of an earlier deal says once it is left behind, public or private."""
+        """What a message of an earlier deal says once it is left behind, public or private, without a picture."""
         panel = past_panel(table_scene(table), deal, words, self.cards(words, table.game))
         return Draft.of(panel, table.id, "").bare()
 
@@ -89,5 +101,16 @@ class Painter:
         book = self.cards(words, seat.table.game, Palette(settings.palette.value))
         habits = Habits(settings.labels, settings.second_tap)
         tip = self.tips.for_hand(seat, settings, words)
-        panel = hand_panel(seat_scene(seat), words, book, picks, habits, tip)
-        return Draft.of(panel, seat.table.id, seat.token, book)
+        scene = seat_scene(seat)
+        panel = hand_panel(scene, words, book, picks, habits, tip)
+        draft = Draft.of(panel, seat.table.id, seat.token, book)
+        wanted = fewer(settings.pictures, self._most())
+        # With fewer pictures a hand has one while its holder is asked something.
+        if wanted is Pictures.TEXT or (wanted is Pictures.TRICK and not scene.prompts):
+            return draft
+        palette, picked = Palette(settings.palette.value), frozenset(picks.picked)
+        return replace(draft, sketch=Sketch.of_hand(scene, words, palette, picked))
+
+    def _of_table(self, table: TableView, scene: Scene, words: Words) -> Sketch | None:
+        wanted = fewer(table.pictures, self._most())
+        return None if wanted is Pictures.TEXT else Sketch.of_table(scene, words, by_trick=wanted is Pictures.TRICK)

@@ -69,11 +69,16 @@ def sentence(
             return _failure(error, words, table, saved)
 
 
+def reference() -> str:
+    """A short id for a failure, by which it is found in the log."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(4))
+
+
 def _failure(error: BaseException, words: Words, table: TableId | None, saved: bool) -> str:
-    reference = "".join(secrets.choice(_LETTERS) for _ in range(4))
-    log.error("a failure was told", exc_info=error, extra={"table": table, "ref": reference})
+    ref = reference()
+    log.error("a failure was told", exc_info=error, extra={"table": table, "ref": ref})
     if saved:
-        return words.text("error.not_shown", ref=reference)
+        return words.text("error.not_shown", ref=ref)
     if isinstance(error, CorruptLog):
         return refusal_text(fact(f"refusal.{Trouble.TABLE_FROZEN.value}"), words)
-    return failure_text(reference, words, storage=isinstance(error, StorageFailure))
+    return failure_text(ref, words, storage=isinstance(error, StorageFailure))

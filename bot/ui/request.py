@@ -80,7 +80,7 @@ class Request:
         draft = self.front.hand(seat, self.words, self.settings)
         sent = await self.answer.tell(draft)
         if sent is not None:
-            await self.adopt(seat.table, seat.seat, draft, MessageId(sent.message), sent)
+            await self.adopt(seat.table, seat.seat, sent.draft, MessageId(sent.message), sent)
 
     async def adopt(self, table: TableView, seat: Seat, draft: Draft, message: MessageId, sent: Sent | None) -> None:
         """Give a private answer that shows a hand to the outbox, which keeps it true.

@@ -158,17 +158,18 @@ class Visit(Request):
         draft = self.front.hand(seat, self.words, self.settings)
         if seat.table.status is TableStatus.CLOSED:
             draft = draft.bare()
-        if not await self.answer.update(draft):
+        sent = await self.answer.update(draft, None if board is None else board.pictured)
+        if sent is None:
             if board is not None:
                 board.shown = ()
                 board.dirty = board.urgent = True
             return
         if board is not None and board.key.seat == seat.seat:
-            self.front.outbox.shown(board, draft, seat.table.seq, edit_token(self.interaction))
+            self.front.outbox.shown(board, sent, seat.table.seq, edit_token(self.interaction))
         elif self.ephemeral:
             clicked = self.interaction.message
             message = MessageId(0 if clicked is None else clicked.id)
-            await self.adopt(seat.table, seat.seat, draft, message, None)
+            await self.adopt(seat.table, seat.seat, sent, message, None)
 
     async def look(self, draft: Draft) -> None:
         """Answer with something to read: on the clicked private look itself, or beside the clicked message."""
@@ -227,5 +228,6 @@ class Visit(Request):
         else:
             await self.hold_message()
             return
-        if await self.answer.update(draft):
-            outbox.shown(board, draft, seq, edit_token(self.interaction))
+        sent = await self.answer.update(draft, board.pictured)
+        if sent is not None:
+            outbox.shown(board, sent, seq, edit_token(self.interaction))

@@ -48,6 +48,7 @@ def deal_from(seed: int, brake: str | None = None) -> None:
 
     def create_bot(settings: Settings) -> TapisBot:
         chosen, seeded = None if brake is None else brake_of(brake), SeededDealer(seed)
-        return TapisBot(settings, dealer=seeded, thinking=seed, brake=chosen, draw=app.drawing())
+        draw, drawing = app.drawing(), app.drawing_of(settings)
+        return TapisBot(settings, dealer=seeded, thinking=seed, brake=chosen, draw=draw, drawing=drawing)
 
     app.create_bot = create_bot

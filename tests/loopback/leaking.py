@@ -8,15 +8,19 @@ from dataclasses import replace
 from typing import Any
 
 from bot import app
+from bot.core.cards import Card
 from bot.core.events import CardPlayed
 from bot.core.seats import Seat
 from bot.engine import service
 from bot.engine import table as tables
 from bot.engine.models import SeatView, TableId, TableView
 from bot.engine.service import TableService
+from bot.render.art.alt import suits_of
+from bot.render.art.style import Picture
 from bot.render.panels import Button, Panel
 from bot.storage.store import SqliteStore
-from bot.ui import clicks, painter, suggestions
+from bot.ui import clicks, painter, studio, suggestions
+from bot.ui.sketch import Kind, Sketch
 
 log = logging.getLogger("bot.leak")
 
@@ -59,9 +63,34 @@ def _suggestion() -> None:
     patch(suggestions, "_seat", first_seat)
 
 
+def _described() -> None:
+    """The description of the table's picture tells what somebody holds."""
+    drawn, hands = studio.draw, _hands()
+
+    def draw(sketch: Sketch) -> Picture | None:
+        made = drawn(sketch)
+        held = hands.get(TableId(sketch.scene.table))
+        if made is None or sketch.kind is not Kind.TABLE or held is None:
+            return made
+        return replace(made, alt=f"{made.alt}\nAnna. {suits_of([Card.parse(held)], sketch.words)}")
+
+    patch(studio, "draw", draw)
+
+
 def _on_the_table(change: Callable[[Panel, str], Panel]) -> None:
     """The table's message is drawn with a card of somebody's hand."""
     drawn: Callable[..., Panel] = vars(painter)["table_panel"]
+    hands = _hands()
+
+    def panel(scene: Any, *args: Any, **more: Any) -> Panel:
+        made = drawn(scene, *args, **more)
+        return change(made, hands[scene.table]) if scene.table in hands else made
+
+    patch(painter, "table_panel", panel)
+
+
+def _hands() -> dict[TableId, str]:
+    """By table a card of the first seat's hand, while tables are looked at."""
     view: Callable[[Any], TableView] = vars(service)["table_view"]
     hands: dict[TableId, str] = {}
 
@@ -72,12 +101,8 @@ def _on_the_table(change: Callable[[Panel, str], Panel]) -> None:
             hands[shown.id] = seat.view.hand[0].code
         return shown
 
-    def panel(scene: Any, *args: Any, **more: Any) -> Panel:
-        made = drawn(scene, *args, **more)
-        return change(made, hands[scene.table]) if scene.table in hands else made
-
     patch(service, "table_view", seen)
-    patch(painter, "table_panel", panel)
+    return hands
 
 
 def _labelled(panel: Panel, code: str) -> Panel:
@@ -132,5 +157,6 @@ KINDS: dict[str, Callable[[], None]] = {
     "label": lambda: _on_the_table(_labelled),
     "id": lambda: _on_the_table(_with_id),
     "refusal": _refusal,
+    "description": _described,
     "forget": _forget,
 }

@@ -24,8 +24,9 @@ QUICK: Mapping[str, str] = {
     "TAPIS_EDIT_INTERVAL": "0",
     "TAPIS_NEXT_DEAL_SECONDS": "3600",
     "TAPIS_TURN_SECONDS": "86400",
+    "TAPIS_PICTURES": "text",
 }
-"""Settings under which nothing waits but for people."""
+"""Settings under which nothing waits but for people; pictures are drawn where a test says so."""
 
 DOUBLES = ("coinche", "surcoinche")
 

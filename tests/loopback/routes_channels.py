@@ -90,6 +90,8 @@ def _edit_message(call: Call) -> Reply:
     message = message_of(call, channel)
     if message.author is not call.world.bot:
         raise ApiError(50005)
+    if call.files:
+        require(call.world, channel, Permission.ATTACH_FILES)
     if channel.archived:
         raise ApiError(50083)
     messages.edit(call.world, message, call.body, call.files)

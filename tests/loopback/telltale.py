@@ -11,6 +11,10 @@ from tests.telling import cards_named
 from .model import Entry, Flag, Message
 from .world import World
 
+PNG = b"\x89PNG\r\n\x1a\n"
+PIXELS = frozenset({b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"})
+"""Parts of a picture that hold its pixels: by chance there is a card's code among any bytes."""
+
 UNREAD = frozenset({"nonce", "token"})
 """Fields that hold no words: Discord's own, or made by chance."""
 
@@ -43,8 +47,21 @@ def cards_in(value: Any) -> frozenset[Card]:
 
 def told_by(entry: Entry) -> str:
     """Everything a request tells its reader: its body's texts, and the names and words of its files."""
-    files = [text for file in entry.files for text in (file.filename, file.content.decode(errors="ignore"))]
+    files = [text for file in entry.files for text in (file.filename, *words_in(file.content))]
     return "\n".join([*texts_in(entry.request), *files])
+
+
+def words_in(content: bytes) -> tuple[str, ...]:
+    """What can be read in a file: all of it, or what a picture says beside its pixels, which is nothing."""
+    if not content.startswith(PNG):
+        return (content.decode(errors="ignore"),)
+    said, rest = [], content.removeprefix(PNG)
+    while rest:
+        length, kind = int.from_bytes(rest[:4], "big"), rest[4:8]
+        if kind not in PIXELS:
+            said.append(f"{kind!r} {rest[8 : 8 + length].decode(errors='ignore')}")
+        rest = rest[12 + length :]
+    return tuple(said)
 
 
 def channel_of(world: World, entry: Entry) -> int | None:

@@ -11,6 +11,7 @@ import pytest
 from bot.core import registry
 from bot.core.cards import Card
 from bot.i18n.words import words_for
+from bot.render.art.alt import suits_of
 from bot.ui.emoji import emoji_name
 from tests.notes import note
 
@@ -28,7 +29,7 @@ FR, EN = words_for("fr"), words_for("en")
 async def test_no_deal_of_any_game_tells_anybody_too_much(
     loopback: Loopback, tmp_path: Path, deal_seed: int, request: pytest.FixtureRequest
 ) -> None:
-    salon = await Salon.open(loopback, tmp_path, deal_seed)
+    salon = await Salon.open(loopback, tmp_path, deal_seed, TAPIS_PICTURES="full")
     report = Report()
     for game, seats in TABLES:
         report.add(await salon.deal(game, seats))
@@ -41,6 +42,11 @@ async def test_no_deal_of_any_game_tells_anybody_too_much(
 
 
 # What each kind of leak is, on a card that its reader may not know.
+
+
+def _under_suit(card: Card) -> str:
+    return suits_of([card], EN, short=True)
+
 
 BODIES: dict[str, Callable[[Card], Json]] = {
     "a text": lambda card: {"content": f"Il a {FR.card(card, 'the')} !"},
@@ -55,6 +61,7 @@ BODIES: dict[str, Callable[[Card], Json]] = {
     "an embed": lambda card: {"embeds": [{"fields": [{"name": "Main", "value": FR.card(card)}]}]},
     "a text display": lambda card: {"components": [{"type": 10, "content": EN.card(card).capitalize()}]},
     "an alternative text": lambda card: {"attachments": [{"id": 0, "description": FR.card(card)}]},
+    "a picture's description": lambda card: {"attachments": [{"id": 0, "description": f"Main. {_under_suit(card)}"}]},
     "a file's name": lambda card: {"attachments": [{"id": 0, "filename": f"{emoji_name(card)}.png"}]},
 }
 
@@ -112,13 +119,15 @@ BROKEN = {
     "label": "told everybody",
     "refusal": "/callback told Zoé",
     "id": "told everybody",
+    "description": "told everybody",
 }
 """Programs that leak (see `leaking.py`), and what must be said of each."""
 
 
 @pytest.mark.parametrize("kind", BROKEN)
 async def test_a_program_that_leaks_is_found_out(loopback: Loopback, tmp_path: Path, deal_seed: int, kind: str) -> None:
-    salon = await Salon.open(loopback, tmp_path, deal_seed, TAPIS_LOOPBACK_LEAK=kind)
+    pictures = "full" if kind == "description" else "text"
+    salon = await Salon.open(loopback, tmp_path, deal_seed, TAPIS_LOOPBACK_LEAK=kind, TAPIS_PICTURES=pictures)
     sitting = salon.sitting(2)
     await sitting.begin("belote_two", 2)
     await sitting.world.until(lambda: sitting.asked() is not None)

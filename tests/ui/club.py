@@ -23,6 +23,7 @@ from bot.engine.fairdeal import SEED_BYTES, SecureDealer, order, shuffled
 from bot.engine.models import TableId
 from bot.engine.ports import DealSecret
 from bot.ui.emoji.uploads import Draw
+from bot.ui.sketch import Drawing
 
 NAMES = ("Anna", "Bruno", "Chloé", "Denis")
 MORE_NAMES = ("Élise", "Farid")
@@ -73,10 +74,19 @@ def plays_on(game: str, seats: int) -> Callable[[tuple[Card, ...]], bool]:
     return lambda pack: played.result(apply(played, opened, None, Deal(pack)).state) is None
 
 
-def quick_bot(settings: Settings, seed: int, dealer: SeededDealer | None = None, draw: Draw | None = None) -> TapisBot:
-    """The real bot; simulated time would stop where it waits for its own limit of requests."""
+def quick_bot(
+    settings: Settings,
+    seed: int,
+    dealer: SeededDealer | None = None,
+    draw: Draw | None = None,
+    drawing: Drawing | None = None,
+) -> TapisBot:
+    """The real bot; simulated time would stop where it waits for its own limit of requests.
+
+    It draws nothing unless it is told how to: most tests read text.
+    """
     dealer = dealer or SeededDealer(seed)
-    return TapisBot(settings, requests_per_second=10_000, dealer=dealer, thinking=seed, draw=draw)
+    return TapisBot(settings, requests_per_second=10_000, dealer=dealer, thinking=seed, draw=draw, drawing=drawing)
 
 
 OUT_OF_TURN = ("coinche", "surcoinche", "declare:chelem", "takeback", "early")
@@ -133,8 +143,9 @@ class Member:
 class Club:
     """The server, its owner Olga, its channel and its members."""
 
-    def __init__(self, env: simcord.Env, settings: Settings, seed: int) -> None:
+    def __init__(self, env: simcord.Env, settings: Settings, seed: int, drawing: Drawing | None = None) -> None:
         self.env = env
+        self.drawing = drawing
         self.seed = seed
         self.restarts = 0
         self.settings = settings
@@ -184,7 +195,8 @@ class Club:
         """The process ends and another begins with the same database."""
         await self.env.bot.close()
         self.restarts += 1
-        await self.env.restart_bot(quick_bot(self.settings, self.seed + self.restarts, draw=self.draw))
+        again = quick_bot(self.settings, self.seed + self.restarts, draw=self.draw, drawing=self.drawing)
+        await self.env.restart_bot(again)
 
     def waiting(self) -> Member | None:
         """The member whose hand offers an action; who only may speak out of turn comes last."""

@@ -8,6 +8,7 @@ import pytest_asyncio
 from simcord import Env
 
 from bot.config import Settings
+from bot.ui.sketch import Drawing
 from tests.ui.club import Club, SeededDealer, quick_bot, quick_settings
 
 
@@ -28,10 +29,16 @@ def dealer(deal_seed: int) -> SeededDealer:
     return SeededDealer(deal_seed)
 
 
+@pytest.fixture
+def drawing() -> Drawing | None:
+    """What draws the bot's pictures: none are drawn but where a test's file says so."""
+    return None
+
+
 @pytest_asyncio.fixture
-async def env(settings: Settings, deal_seed: int, dealer: SeededDealer) -> AsyncIterator[Env]:
+async def env(settings: Settings, deal_seed: int, dealer: SeededDealer, drawing: Drawing | None) -> AsyncIterator[Env]:
     """The simulated Discord with the real bot in it."""
-    made = Env(quick_bot(settings, deal_seed, dealer), settle_timeout=10)
+    made = Env(quick_bot(settings, deal_seed, dealer, drawing=drawing), settle_timeout=10)
     await made.start()
     try:
         yield made
@@ -42,6 +49,6 @@ async def env(settings: Settings, deal_seed: int, dealer: SeededDealer) -> Async
 
 
 @pytest.fixture
-def club(env: Env, settings: Settings, deal_seed: int) -> Club:
+def club(env: Env, settings: Settings, deal_seed: int, drawing: Drawing | None) -> Club:
     """A server with a channel and four members."""
-    return Club(env, settings, deal_seed)
+    return Club(env, settings, deal_seed, drawing=drawing)

@@ -82,9 +82,18 @@ function picture(media, kind, pictured, described) {
   return node("img", { class: kind, src: media.url, alt: media.description || described?.get(media.url) || "", loading: "lazy" });
 }
 
+// The room of a picture is kept before it is there: buttons below do not move away from under a finger.
+function sized(image, { width, height }) {
+  if (width && height) {
+    image.style.aspectRatio = `${width} / ${height}`;
+    image.style.width = `min(100%, ${Math.min(width, 520, Math.round((420 * width) / height))}px)`;
+  }
+  return image;
+}
+
 function fileNode(file) {
   const image = /^image\//.test(file.content_type || "");
-  if (image) return node("img", { class: "picture", src: file.url, alt: file.description || file.filename, loading: "lazy" });
+  if (image) return sized(node("img", { class: "picture", src: file.url, alt: file.description || file.filename, loading: "lazy" }), file);
   return node("a", { class: "file", href: file.url, target: "_blank", download: file.filename }, file.filename);
 }
 

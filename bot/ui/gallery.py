@@ -1,0 +1,197 @@
+"""Pictures for messages: drawn in a thread of their own, kept for the next message that shows the same.
+
+Nothing here is ever the reason why a message does not go out: without a picture it goes as text.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from secrets import token_hex
+from threading import Thread
+from time import monotonic, perf_counter
+
+from bot.engine.models import Pictures
+from bot.meter import Meter
+from bot.render.art.style import Picture
+from bot.ui.message import Document, Draft
+from bot.ui.present import reference
+from bot.ui.relief import Relief, fewer
+from bot.ui.sketch import Drawing, Sketch, Slot
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 2.0
+"""Seconds that a message waits for its picture; it goes without one then, and has it later."""
+
+KEPT = 256
+"""Pictures in memory, 20 to 70 KB each: of every table the newest for everybody and for each seat."""
+
+REFUSED_FOR = 600.0
+"""Seconds without pictures where Discord takes a message only without one."""
+
+THREADS = 1
+"""Drawing and Python take turns: more threads draw no faster, and make the rest of the bot wait for longer."""
+
+
+class Gallery:
+    """Draws pictures and hangs them on messages.
+
+    Attributes:
+        meter: what is counted and timed.
+        relief: draws less while messages pile up.
+    """
+
+    def __init__(
+        self,
+        drawing: Drawing | None,
+        most: Pictures,
+        relief: Relief,
+        meter: Meter,
+        *,
+        warming: Iterable[Callable[[], object]] = (),
+    ) -> None:
+        """Make a gallery that draws nothing before it is asked to.
+
+        Args:
+            drawing: draws a picture; None where none can be drawn.
+            most: the most that is ever drawn.
+            relief: draws less while messages pile up.
+            meter: counts and times what is drawn.
+            warming: small pieces of work that make later pictures quick; asked for in a thread.
+        """
+        self._drawing = drawing if most is not Pictures.TEXT else None
+        self._most = most
+        self.relief = relief
+        self.meter = meter
+        self._warming = warming
+        self._under_way: Callable[[], int] = lambda: 0
+        self._threads: ThreadPoolExecutor | None = None
+        self._pictures: OrderedDict[Slot, tuple[Sketch, Picture | None]] = OrderedDict()
+        self._drawn: dict[Slot, tuple[Sketch, asyncio.Task[Picture | None]]] = {}
+        self._not_before: dict[Slot, float] = {}
+        self._warmer: Thread | None = None
+        self._closed = False
+
+    def attach(self, under_way: Callable[[], int]) -> None:
+        """Give what could not be given at first: how many messages are being drawn or sent."""
+        self._under_way = under_way
+
+    @property
+    def level(self) -> Pictures:
+        """The most that is drawn now, whatever a table or a reader wants."""
+        if self._drawing is None or self._closed:
+            return Pictures.TEXT
+        return fewer(self._most, self.relief.level(self._under_way()))
+
+    def start(self) -> None:
+        """Draw the cards once in the background, so that nobody waits for them later."""
+        if self._drawing is not None and self._warmer is None and not self._closed:
+            self._warmer = Thread(target=self._warm, name="warm pictures", daemon=True)
+            self._warmer.start()
+
+    async def close(self) -> None:
+        """Stop drawing: what waits for a picture goes without."""
+        self._closed = True
+        threads, self._threads = self._threads, None
+        if threads is not None:
+            await asyncio.to_thread(threads.shutdown, wait=True, cancel_futures=True)
+        if self._warmer is not None:
+            await asyncio.to_thread(self._warmer.join)
+        await asyncio.gather(*(task for _, task in self._drawn.values()), return_exceptions=True)
+
+    async def hang(self, draft: Draft, present: Sketch | None = None, patience: float | None = None) -> Draft:
+        """The message with its picture: a new one, the one that is there, or none. Raises nothing.
+
+        Args:
+            draft: the message.
+            present: the picture on the message now; None for none, or when it is not known.
+            patience: seconds to wait for the picture; `PATIENCE` when nothing else is said.
+        """
+        sketch = draft.sketch
+        if sketch is None or self._not_before.get(sketch.slot, 0.0) > monotonic():
+            return draft
+        if sketch.shown_by(present):
+            return draft.keeping()
+        try:
+            picture = await self._picture(sketch, PATIENCE if patience is None else patience)
+        except TimeoutError:
+            self.meter.count("pictures", sketch.kind, "late")
+            log.info("shown without its picture, which comes later", extra=_about(sketch))
+            return replace(draft, late=True)
+        if picture is None:
+            return draft
+        # Made by chance: a number that counts pictures would tell how many were drawn for others.
+        name = f"{picture.stem}-{sketch.scene.number}-{token_hex(4)}.png"
+        document = Document(name, picture.png, picture.alt, partial(self._refused, sketch.slot))
+        return replace(draft, document=document)
+
+    def _refused(self, slot: Slot) -> None:
+        """No files are allowed there: spare the requests for a while. Refused ones count against the bot."""
+        self._not_before[slot] = monotonic() + REFUSED_FOR
+
+    async def _picture(self, sketch: Sketch, patience: float) -> Picture | None:
+        """The picture; None when there is none, or when it could not be drawn.
+
+        Raises:
+            TimeoutError: it is not drawn yet; that goes on.
+        """
+        kept = self._pictures.get(sketch.slot)
+        if kept is not None and kept[0] == sketch:
+            self._pictures.move_to_end(sketch.slot)
+            self.meter.count("pictures", sketch.kind, "again")
+            return kept[1]
+        begun, task = self._drawn.get(sketch.slot, (None, None))
+        if task is None or begun != sketch:
+            task = asyncio.create_task(self._draw(sketch))
+            self._drawn[sketch.slot] = sketch, task
+        done, _ = await asyncio.wait({task}, timeout=patience)
+        if not done:
+            raise TimeoutError
+        return None if task.cancelled() else task.result()
+
+    async def _draw(self, sketch: Sketch) -> Picture | None:
+        """Draw in the thread and keep the picture; one that cannot be drawn is not tried again."""
+        picture, outcome = None, "drawn"
+        try:
+            picture = await self._in_thread(sketch)
+        except Exception:  # whatever is wrong with a picture, its message is told in text
+            outcome = "failed"
+            log.exception("a picture was not drawn", extra={**_about(sketch), "ref": reference()})
+        finally:
+            if self._drawn.get(sketch.slot, (None, None))[0] == sketch:
+                del self._drawn[sketch.slot]
+        self.meter.count("pictures", sketch.kind, outcome)
+        self._pictures[sketch.slot] = sketch, picture
+        self._pictures.move_to_end(sketch.slot)
+        while len(self._pictures) > KEPT:
+            self._pictures.popitem(last=False)
+        return picture
+
+    async def _in_thread(self, sketch: Sketch) -> Picture | None:
+        assert self._drawing is not None, "without a drawing no message asks for a picture"
+        if self._threads is None:
+            self._threads = ThreadPoolExecutor(THREADS, "pictures")
+        begun = perf_counter()
+        picture = await asyncio.get_running_loop().run_in_executor(self._threads, self._drawing, sketch)
+        self.meter.time("picture_seconds", perf_counter() - begun, sketch.kind)
+        return picture
+
+    def _warm(self) -> None:
+        """In a thread of its own: pictures that are wanted meanwhile do not wait for it."""
+        try:
+            for piece in self._warming:
+                if self._closed:
+                    return
+                piece()
+        except Exception:  # the first pictures are slow then, or fail by themselves and say so
+            log.warning("the cards are not drawn in advance", exc_info=True)
+
+
+def _about(sketch: Sketch) -> Mapping[str, int | None]:
+    return {"table": sketch.scene.table, "seat": sketch.scene.viewer}
