@@ -21,7 +21,7 @@ class Scores(commands.Cog):
         """The score sheet, deal by deal, with the reasons."""
 
         async def work(call: Call) -> None:
-            await call.answer.tell(looks.score(call.front, await call.the_table(table), call.words))
+            await call.answer.tell(looks.score(call.front, await call.the_table(table), call.words, call.settings))
 
         await answered(interaction, work)
 

@@ -332,7 +332,7 @@ async def _unpaged(visit: Visit, word: str) -> None:
 
 
 async def _score(visit: Visit, page: str) -> None:
-    await visit.look(looks.score(visit.front, await visit.table(), visit.words, _number(page)))
+    await visit.look(looks.score(visit.front, await visit.table(), visit.words, visit.settings, _number(page)))
 
 
 async def _rules(visit: Visit, rest: str) -> None:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from bot.core import registry
 from bot.engine.errors import EngineRefusal
+from bot.engine.memory import UserSettings
 from bot.engine.models import GuildId, Pictures, TableId, TableView, UserId
 from bot.i18n.words import Words
 from bot.render.extras import (
@@ -95,9 +96,10 @@ def _of_profile(row: Row, game: str, profile: str) -> Row:
     return tuple(replace(button, verb=f"{button.verb}:{game}:{profile}") for button in row)
 
 
-def score(front: Front, table: TableView, words: Words, page: int = 0) -> Draft:
-    """A page of the score sheet."""
-    return look_draft(front, table, score_panel(table_scene(table), words, page))
+def score(front: Front, table: TableView, words: Words, settings: UserSettings, page: int = 0) -> Draft:
+    """A page of the score sheet, with its picture."""
+    draft = look_draft(front, table, score_panel(table_scene(table), words, page))
+    return replace(draft, sketch=front.painter.sheet(table, words, settings))
 
 
 def trick(front: Front, table: TableView, words: Words) -> Draft:

@@ -22,7 +22,7 @@ from bot.ui.emoji.shelf import Shelf
 from bot.ui.message import Draft
 from bot.ui.relief import fewer
 from bot.ui.scenes import seat_scene, table_scene
-from bot.ui.sketch import Sketch
+from bot.ui.sketch import Kind, Sketch
 from bot.ui.tips import Tips
 
 NO_PICKS = Picks()
@@ -110,6 +110,12 @@ class Painter:
             return draft
         palette, picked = Palette(settings.palette.value), frozenset(picks.picked)
         return replace(draft, sketch=Sketch.of_hand(scene, words, palette, picked))
+
+    def sheet(self, table: TableView, words: Words, settings: UserSettings) -> Sketch | None:
+        """The picture of the score sheet for a reader; None for who reads text."""
+        if Pictures.TEXT in {settings.pictures, self._most()}:
+            return None
+        return Sketch.of_table(table_scene(table), words, kind=Kind.SHEET)
 
     def _of_table(self, table: TableView, scene: Scene, words: Words) -> Sketch | None:
         wanted = fewer(table.pictures, self._most())

@@ -17,6 +17,7 @@ class Kind(StrEnum):
 
     TABLE = "table"
     HAND = "hand"
+    SHEET = "sheet"
 
 
 Moment = tuple[object, ...]
@@ -48,15 +49,15 @@ class Sketch:
     by_trick: bool = field(default=False, compare=False)
 
     @classmethod
-    def of_table(cls, scene: Scene, words: Words, *, by_trick: bool = False) -> Sketch:
-        """The picture of a table for everybody.
+    def of_table(cls, scene: Scene, words: Words, *, by_trick: bool = False, kind: Kind = Kind.TABLE) -> Sketch:
+        """The picture of a table for everybody, or of its score sheet.
 
         Raises:
             ValueError: the scene is a seat's.
         """
         if scene.viewer is not None:
             raise ValueError(f"a table for everybody drawn as seat {scene.viewer} sees it")
-        return cls(Kind.TABLE, _lasting(scene), words, by_trick=by_trick)
+        return cls(kind, _lasting(scene), words, by_trick=by_trick)
 
     @classmethod
     def of_hand(cls, scene: Scene, words: Words, palette: Palette, picked: frozenset[str]) -> Sketch:

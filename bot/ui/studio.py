@@ -24,6 +24,8 @@ def draw(sketch: Sketch) -> Picture | None:
         case Kind.TABLE:
             sheet = art.sheet_picture(scene, style, words) if scene.status == "finished" else None
             return sheet or art.table_picture(scene, style, words)
+        case Kind.SHEET:
+            return art.sheet_picture(scene, style, words)
         case Kind.HAND:
             return art.hand_picture(scene, style, words, sketch.picked)
         case _:

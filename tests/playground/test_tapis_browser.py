@@ -23,9 +23,18 @@ HELD = (
 )
 HELD_CARDS = f"{HELD}.map(i => i.title).sort().join(' ')"
 
+PICTURES = "[...[...document.querySelectorAll('#{} article:not(.ephemeral)')].at(-1).querySelectorAll('img.picture')]"
+SHOWN = (
+    "(i, n) => n === 0 && i.complete && i.naturalWidth === 960 && i.alt.length > 20 && i.alt.length <= 1024"
+    " && i.getBoundingClientRect().left >= 0 && i.getBoundingClientRect().right <= innerWidth"
+    " && Math.abs(i.getBoundingClientRect().width / i.getBoundingClientRect().height"
+    " - i.naturalWidth / i.naturalHeight) < 0.02"
+)
+"""One picture to a message, loaded, in its own shape, within the screen, with words."""
+
 
 @asynccontextmanager
-async def tapis(folder: Path, *, pause: float, port: int = 0) -> AsyncIterator[Running]:
+async def tapis(folder: Path, *, pause: float, port: int = 0, pictures: str = "text") -> AsyncIterator[Running]:
     """``python -m bot playground`` on a database of its own."""
     running = await start(
         "-m",
@@ -37,6 +46,7 @@ async def tapis(folder: Path, *, pause: float, port: int = 0) -> AsyncIterator[R
             "TAPIS_DATABASE": str(folder / "tapis.db"),
             "TAPIS_COMPUTER_PAUSE": str(pause),
             "TAPIS_TAKE_BACK_PAUSE": "0",
+            "TAPIS_PICTURES": pictures,
             "TAPIS_EDIT_INTERVAL": "0" if not pause else "1.2",
         },
     )
@@ -149,10 +159,13 @@ async def test_killed_in_the_middle_of_a_deal(tmp_path: Path, pause: float) -> N
 
 
 async def test_clicks_during_the_computers_turns(tmp_path: Path) -> None:
-    async with tapis(tmp_path, pause=1.0) as running, chromium(400, 850, mobile=True) as page:
+    phone = chromium(390, 844, mobile=True)
+    async with tapis(tmp_path, pause=1.0, pictures="full") as running, phone as page:
         await sit_down(page, running.url)
         await take(page)
         await play_card(page)
+        for side in ("table", "hand"):
+            await page.wait(f"{PICTURES.format(side)}.length && {PICTURES.format(side)}.every({SHOWN})")
         for name in ("Ma main", "Score", "Ma main"):
             seen = await page.value("document.querySelectorAll('#table .ephemeral').length")
             await page.click(button("table", name))

@@ -20,6 +20,7 @@ from bot.i18n.words import words_for
 from bot.meter import Meter
 from bot.render.art.palette import Palette
 from bot.ui import gallery as galleries
+from bot.ui import studio
 from bot.ui.gallery import Gallery
 from bot.ui.message import INVALID_FORM, MISSING_PERMISSIONS, Draft, readably
 from bot.ui.relief import Relief
@@ -219,6 +220,19 @@ async def test_cards_are_drawn_in_advance_until_that_ends_or_fails(caplog: pytes
         await asyncio.sleep(0.01)
     await gallery.close()
     assert done == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("status", "stem"), [("lobby", "lobby"), ("playing", "deal"), ("finished", "score")], ids=lambda told: told
+)
+def test_the_real_pictures_of_a_lobby_of_a_deal_that_is_over_and_of_a_match(
+    deal_seed: int, status: str, stem: str
+) -> None:
+    scene = replace(sketches(deal_seed)[-1].scene, status=status)
+    picture = studio.draw(Sketch.of_table(scene, FR))
+    assert picture is not None
+    assert picture.stem == stem
+    assert picture.alt
 
 
 class Refused(discord.HTTPException):

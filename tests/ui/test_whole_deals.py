@@ -14,6 +14,7 @@ from bot.core.cards import Card, Rank, Suit
 from bot.i18n.words import words_for
 from bot.ui.emoji.names import emoji_name, styles
 from tests.seen import cards_of
+from tests.telling import cards_named
 from tests.ui.club import Club, Member, SeededDealer, control, options, plays_on, verbs
 
 TABLES = [(game.key, seats) for game in registry.games().values() for seats in sorted(game.seat_counts)]
@@ -24,7 +25,8 @@ def written(message: Any) -> str:
     """Everything that a message says or carries, but for the choice of a card to call, which names the same to all."""
     items = [item for row in message.components for item in row.children]
     rows = [item.to_dict() for item in items if "|call:" not in (item.custom_id or "")]
-    return f"{message.content}\n{rows}"
+    files = [f"{file.filename} {file.description}" for file in message.attachments]
+    return f"{message.content}\n{rows}\n{files}"
 
 
 SPOKEN_OF = frozenset({Card(Rank.QUEEN, Suit.SPADES), Card(Rank.JACK, Suit.DIAMONDS)})
@@ -50,7 +52,7 @@ class Watch:
         self.public: set[Card] = set()
         self.private: dict[str, set[Card]] = {}
         self.judged: dict[int, str] = {}
-        self.compared = 0
+        self.compared = self.described = 0
         # The lobby names cards where it says the rules, and is drawn no more.
         self.lobby = club.channel.history()[0].id
 
@@ -81,6 +83,10 @@ class Watch:
         self.compared += len(secret)
         found = naming(secret).search(text)
         assert found is None, f"{found.group()} in {text}"
+        for file in message.attachments:
+            assert file.description
+            assert not cards_named(file.description) & secret, file.description
+            self.described += 1
 
 
 def _id(member: Member) -> Any:
@@ -118,7 +124,7 @@ def _wanted(member: Member) -> int:
     return next(int(count.group(1)) for count in counts if count is not None)
 
 
-async def play(club: Club, chance: Random) -> None:
+async def play(club: Club, chance: Random) -> Watch:
     """Play until nobody is asked: anything offered, the first who may takes."""
     watch = Watch(club)
     for _ in range(250):
@@ -133,6 +139,7 @@ async def play(club: Club, chance: Random) -> None:
             taking = [code for code in codes if code.startswith(("take", "bid"))]
             await member.hand_press(chance.choice(taking or codes))
     assert watch.compared > min(500, 150 * len(club.members))
+    return watch
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
