@@ -78,6 +78,13 @@ async def test_what_belongs_to_a_server_is_not_offered_in_private(env: Env) -> N
 async def test_buttons_have_commands(env: Env) -> None:
     paths = {path for path, _ in _everything(env)}
     commands = {
+        "open": "table open",
+        "learn": "tutorial",
+        "private": "table private",
+        "seek": "table seek",
+        "pictures": "table pictures",
+        "pref": "preferences",
+        "server": "settings show",
         "join": "table join",
         "leave": "table leave",
         "computer": "table computer",
@@ -132,7 +139,14 @@ async def test_commands_are_registered_only_when_they_changed(club: Club) -> Non
 async def test_a_bot_is_made_without_touching_anything(settings: Settings) -> None:
     bot = create_bot(settings)
     assert not settings.database.exists()
-    assert await bot.health() == {"ready": False, "gateway": False, "database": False, "tables": 0}
+    assert await bot.health() == {
+        "ready": False,
+        "gateway": False,
+        "database": False,
+        "tables": 0,
+        "refused": 0,
+        "braking": 0,
+    }
     await bot.close()
 
 
