@@ -27,12 +27,14 @@ class Lesson:
         phases: in which the learner was asked something.
         takes: the learner made a call that was not a pass.
         void: nobody took.
+        ended: the match is over with its first deal.
     """
 
     duties: tuple[str, ...]
     phases: tuple[str, ...]
     takes: bool
     void: bool
+    ended: bool
 
 
 async def played_lesson(game: AnyGame, number: int) -> Lesson:
@@ -53,7 +55,7 @@ async def played_lesson(game: AnyGame, number: int) -> Lesson:
             if offered_cards(prompts) and view.trick.plays:
                 duties.append("free" if view.duty is None else view.duty.key.removeprefix("duty."))
             takes |= view.phase == "bidding" and action.code != "pass"
-        step = match.act(game, state, seat, action)
+        step = match.act(game, state, seat, action, one_deal=True)
         state = step.state
         seen += step.events
         if match.needs_deal(game, state) and not state.between:
@@ -61,4 +63,4 @@ async def played_lesson(game: AnyGame, number: int) -> Lesson:
             state = step.state
             seen += step.events
     void = not any(record.counts for record in state.records)
-    return Lesson(tuple(duties), tuple(phases), takes, void)
+    return Lesson(tuple(duties), tuple(phases), takes, void, state.ended)

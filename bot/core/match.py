@@ -183,10 +183,17 @@ def prompts(game: AnyGame, state: MatchState, seat: Seat) -> tuple[Prompt, ...]:
     return () if state.between or state.deal is None else game.prompts(state.deal, seat)
 
 
-def act(game: AnyGame, state: MatchState, seat: Seat | None, action: Action) -> MatchStep:
+def act(game: AnyGame, state: MatchState, seat: Seat | None, action: Action, *, one_deal: bool = False) -> MatchStep:
     """Do one action of a seat, or of chance (None); all or nothing.
 
     `Deal` between two deals starts the next one. When an action ends the deal, the match's own events follow it.
+
+    Args:
+        game: which game.
+        state: the match before.
+        seat: who acts; None for chance.
+        action: what is done.
+        one_deal: the match is over with its first deal, whatever its options and that deal's outcome are.
 
     Raises:
         IllegalAction: the action is not allowed now.
@@ -204,7 +211,7 @@ def act(game: AnyGame, state: MatchState, seat: Seat | None, action: Action) -> 
     state = replace(state, deal=step.state)
     result = game.result(step.state)
     if result is not None:
-        for event in _closing(game, state, result):
+        for event in _closing(game, state, result, one_deal=one_deal):
             state = evolve(game, state, event)
             events.append(event)
     return MatchStep(state, tuple(events))
@@ -248,12 +255,10 @@ def verdict(rules: MatchRules, totals: tuple[int, ...], ended: DealEnded, counte
         ended: the deal just finished.
         counted: deals that count so far, this one included.
     """
-    best = min(totals) if rules.lowest_wins else max(totals)
-    leaders = [Side(side) for side, total in enumerate(totals) if total == best]
     if not ended.counts:
         return None
     if rules.deals is not None:
-        return _leader(rules, totals, leaders) if counted >= rules.deals else None
+        return _leader(rules, totals) if counted >= rules.deals else None
     over = [
         Side(side)
         for side, total in enumerate(totals)
@@ -262,21 +267,29 @@ def verdict(rules: MatchRules, totals: tuple[int, ...], ended: DealEnded, counte
     if not over:
         return None
     if rules.lowest_wins:
-        return _leader(rules, totals, leaders)
+        return _leader(rules, totals)
     if len(over) == 1:
         return MatchEnded(totals, over[0])
     if rules.both_over == "draw":
         return MatchEnded(totals, None)
     if rules.both_over == "takers_win" and ended.taker_side in over:
         return MatchEnded(totals, ended.taker_side)
-    return _leader(rules, totals, leaders)
+    return _leader(rules, totals)
 
 
-def _leader(rules: MatchRules, totals: tuple[int, ...], leaders: list[Side]) -> MatchEnded | None:
+def _leader(rules: MatchRules, totals: tuple[int, ...]) -> MatchEnded | None:
     """The end with the leader as winner; a shared lead is a draw where tables accept one, else play goes on."""
-    if len(leaders) == 1:
-        return MatchEnded(totals, leaders[0])
-    return MatchEnded(totals, None) if rules.shared or rules.both_over == "draw" else None
+    winner = _alone(_leaders(rules, totals))
+    return MatchEnded(totals, winner) if winner is not None or rules.shared or rules.both_over == "draw" else None
+
+
+def _leaders(rules: MatchRules, totals: tuple[int, ...]) -> list[Side]:
+    best = min(totals) if rules.lowest_wins else max(totals)
+    return [Side(side) for side, total in enumerate(totals) if total == best]
+
+
+def _alone(leaders: list[Side]) -> Side | None:
+    return leaders[0] if len(leaders) == 1 else None
 
 
 def places(totals: tuple[int, ...], *, lowest_wins: bool = False) -> tuple[int, ...]:
@@ -316,7 +329,7 @@ def _setup(game: AnyGame, state: MatchState, dealer: Seat) -> DealSetup:
     return DealSetup(state.players, dealer, state.options, state.totals, state.carried, last, state.number + 1)
 
 
-def _closing(game: AnyGame, state: MatchState, result: DealResult) -> tuple[Event, ...]:
+def _closing(game: AnyGame, state: MatchState, result: DealResult, *, one_deal: bool) -> tuple[Event, ...]:
     ended = DealEnded(
         result.points,
         result.held,
@@ -328,7 +341,10 @@ def _closing(game: AnyGame, state: MatchState, result: DealResult) -> tuple[Even
     )
     totals = tuple(total + points for total, points in zip(state.totals, result.points, strict=True))
     counted = state.counted + result.counts
-    over = verdict(game.match_rules(state.options), totals, ended, counted)
+    rules = game.match_rules(state.options)
+    over = verdict(rules, totals, ended, counted)
+    if over is None and one_deal:
+        over = MatchEnded(totals, _alone(_leaders(rules, totals)))
     return (ended,) if over is None else (ended, over)
 
 

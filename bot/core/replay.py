@@ -97,10 +97,15 @@ def read_log(codec: EventCodec, lines: Iterable[str], after: int = 0) -> ReadLog
     return ReadLog(tuple(records))
 
 
-def verify(game: AnyGame, events: Sequence[Event]) -> tuple[Drift, ...]:
+def verify(game: AnyGame, events: Sequence[Event], *, one_deal: bool = False) -> tuple[Drift, ...]:
     """Decide the actions of a log again: the first drift of every deal.
 
     The actions are found by trying what the present rules offer, and the order of the pack from what was dealt.
+
+    Args:
+        game: whose log it is.
+        events: all its events.
+        one_deal: the match was to be over with its first deal (see `match.act`).
 
     Raises:
         CorruptLog: the log itself does not fold.
@@ -113,7 +118,7 @@ def verify(game: AnyGame, events: Sequence[Event]) -> tuple[Drift, ...]:
             state = evolve(game, state, events[index])
             index += 1
             continue
-        best = _decide_again(game, state, events[index:])
+        best = _decide_again(game, state, events[index:], one_deal=one_deal)
         agreed = _common(best, events[index:])
         if best and agreed == len(best):
             for event in best:
@@ -134,13 +139,13 @@ def _skip_deal(game: AnyGame, state: MatchState, events: Sequence[Event], index:
     return state, index
 
 
-def _decide_again(game: AnyGame, state: MatchState, recorded: Sequence[Event]) -> tuple[Event, ...]:
+def _decide_again(game: AnyGame, state: MatchState, recorded: Sequence[Event], *, one_deal: bool) -> tuple[Event, ...]:
     """The events of the offered action that agrees longest with the record; none when nothing agrees at all."""
     best: tuple[Event, ...] = ()
     agreed = 0
     for seat, action in _candidates(game, state, recorded):
         try:
-            step = act(game, state, seat, action)
+            step = act(game, state, seat, action, one_deal=one_deal)
         except IllegalAction:
             continue  # what was recorded is then to be found among the other candidates, or is no longer allowed
         same = _common(step.events, recorded)

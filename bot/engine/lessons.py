@@ -7,16 +7,13 @@ no seed, shows no hash, and its cards tell nothing of any other table's.
 from __future__ import annotations
 
 from bot.core.game import AnyGame
-from bot.core.options import Options, OptionValue
+from bot.core.options import Options
 
 
 def lesson_options(game: AnyGame) -> Options:
-    """The game's usual rules for a match of one deal, as near as its options allow."""
+    """The game's usual rules. Where they can say how many deals are played, they say one: that deal is the last.
+
+    A lesson is over with its first deal in any case (`match.act`).
+    """
     usual = game.presets[game.default_preset]
-    specs = {spec.name: spec for spec in game.options_type.specs() if spec.name not in game.options_type.withheld}
-    changes: dict[str, OptionValue] = {}
-    if "deals" in specs:
-        changes["deals"] = 1
-    elif "target" in specs:
-        changes["target"] = specs["target"].low
-    return usual.with_values(changes)
+    return usual.with_values({"deals": 1}) if "deals" in usual.values() else usual

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core import match
-from bot.core.actions import Deal
+from bot.core.actions import Action, Deal
 from bot.core.cards import Card
 from bot.core.errors import UnknownAction
-from bot.core.match import DealEnded
+from bot.core.match import DealEnded, MatchState, MatchStep
 from bot.core.seats import Seat, all_seats
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.fairdeal import lesson_order, shuffled, with_click
@@ -57,10 +57,15 @@ def deal(table: Table, dealer: Dealer) -> Table:
     """Let chance act for as long as it must."""
     table = replace(table, record=replace(table.record, ready=frozenset()))
     while table.state is not None and match.needs_deal(table.game, table.state):
-        table = adding(table, match.act(table.game, table.state, None, Deal(_order(table, dealer))))
+        table = adding(table, _step(table, table.state, None, Deal(_order(table, dealer))))
         if table.between:
             break
     return _after_step(table, dealer)
+
+
+def _step(table: Table, state: MatchState, seat: Seat | None, action: Action) -> MatchStep:
+    """One action. A lesson is one deal, however long a match by its options is: the next had the same cards."""
+    return match.act(table.game, state, seat, action, one_deal=table.record.lesson is not None)
 
 
 def _order(table: Table, dealer: Dealer) -> tuple[Card, ...]:
@@ -90,7 +95,7 @@ def act(table: Table, seat: Seat, code: str, token: str | None, dealer: Dealer) 
     if isinstance(action, Deal):
         raise EngineRefusal(Trouble.UNKNOWN_ACTION)
     forced = table.forced
-    table = adding(table, match.act(table.game, table.state, seat, action))
+    table = adding(table, _step(table, table.state, seat, action))
     if not (table.unheard and seat in table.to_act):
         # A move that nobody hears of leaves the turn where it was: so does the clock that ran out.
         table = replace(table, forced=forced - {seat})
@@ -159,6 +164,6 @@ def _after_step(table: Table, dealer: Dealer) -> Table:
     record = replace(table.record, revealed=secret)
     if state.ended:
         record = replace(record, status=TableStatus.FINISHED, secret=None, deadline=None)
-    elif record.lesson is None:
+    else:
         record = replace(record, secret=DealSecret(state.number + 1, dealer.seed()))
     return replace(table, record=record, forced=frozenset())

@@ -222,6 +222,7 @@ def table_view(table: Table) -> TableView:
     """What everybody may see."""
     record, state = table.record, table.state
     rules = table.game.match_rules(table.options)
+    deals = rules.deals if record.lesson is None else 1
     sides = table.game.sides(record.players)
     return TableView(
         id=record.id,
@@ -239,8 +240,8 @@ def table_view(table: Table) -> TableView:
         view=_view(table, None),
         sides=sides,
         totals=(0,) * len(sides) if state is None else state.totals,
-        target=rules.target if rules.deals is None else None,
-        deals=rules.deals,
+        target=rules.target if deals is None else None,
+        deals=deals,
         number=0 if state is None else state.number,
         between=table.between,
         ready=record.ready,

@@ -107,14 +107,14 @@ def _report(connection: sqlite3.Connection, table: TableId, games: Mapping[str, 
         folded = replay(game, events)
         if folded.failure is not None:
             faults.append(folded.failure)
-        drift = _drift(game, events[: folded.applied])
+        drift = _drift(game, events[: folded.applied], one_deal=stored.record.lesson is not None)
     over = sum(isinstance(event, DealEnded) for event in events)
     return TableReport(table, stored.record.game, len(events), over, tuple(faults), drift)
 
 
-def _drift(game: AnyGame, events: tuple[Event, ...]) -> tuple[str, ...]:
+def _drift(game: AnyGame, events: tuple[Event, ...], *, one_deal: bool) -> tuple[str, ...]:
     try:
-        return tuple(_told(found) for found in verify(game, events))
+        return tuple(_told(found) for found in verify(game, events, one_deal=one_deal))
     except CorruptLog as error:
         return (str(error),)
 
@@ -139,7 +139,10 @@ def _bookkeeping(connection: sqlite3.Connection, stored: StoredTable) -> Iterato
             yield f"deal {number}: the seed does not fit the hash that was shown"
     ended = next((entry.event for entry in stored.entries if isinstance(entry.event, MatchEnded)), None)
     result = connection.execute("SELECT totals FROM results WHERE table_id = ? AND NOT abandoned", (table,)).fetchone()
-    if stored.failure is None and (ended is None) != (result is None):
+    if stored.record.lesson is not None:
+        if connection.execute("SELECT 1 FROM results WHERE table_id = ?", (table,)).fetchone() is not None:
+            yield "a lesson has a result"
+    elif stored.failure is None and (ended is None) != (result is None):
         yield "a result without a match's end, or an end without its result"
     elif ended is not None and result is not None and result[0] != json.dumps(ended.totals):
         yield "the result is not the one the log ends with"

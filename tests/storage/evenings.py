@@ -11,6 +11,7 @@ from bot.core import match, registry
 from bot.core.game import AnyGame
 from bot.engine import lobby, play
 from bot.engine.desk import Desk
+from bot.engine.lobby import Manner
 from bot.engine.models import ChannelId, GuildId, Person, TableId, TableStatus, UserId
 from bot.engine.ports import StoredTable
 from bot.engine.table import Table, rebuilt
@@ -43,7 +44,7 @@ class Evening:
         self.store = store
         self.desk = Desk(store, FakeOutbox(), FakeClock(), POLICY, ALL_GAMES)
 
-    async def open(self, target: int | None = None, channel: int = 1) -> None:
+    async def open(self, target: int | None = None, channel: int = 1, lesson: int | None = None) -> None:
         """Open and start a table of any preset; with a target the match can be made long."""
         profile = self.random.choice(sorted(self.game.presets))
         options = self.game.presets[profile]
@@ -51,7 +52,9 @@ class Evening:
             options = options.with_values({"target": target})
         players = self.random.choice(sorted(self.game.seat_counts))
         setup = lobby.chosen(ALL_GAMES, self.game.key, profile, options, players)
-        opened = lobby.opened(setup, GuildId(1), ChannelId(channel), HOST, "fr", NOW, self.dealer.seed())
+        opened = lobby.opened(
+            setup, GuildId(1), ChannelId(channel), HOST, "fr", NOW, self.dealer.seed(), Manner(lesson=lesson)
+        )
         self.table = (await self.desk.add(opened)).id
         click = str(self.random.randrange(1000))
         await self.desk.change(self.table, lambda table: play.start(table, HOST.user, click, self.dealer, fill=True))

@@ -60,6 +60,22 @@ async def test_damage_is_found(path: Path, damage: str, complaint: str) -> None:
     assert any(complaint in fault for fault in report.faults), report
 
 
+async def test_a_lesson_leaves_no_result(path: Path) -> None:
+    store = await SqliteStore.open(path, games=ALL_GAMES)
+    evening = Evening(store, ALL_GAMES["toy"], 3)
+    await evening.open(lesson=1)
+    while (await evening.memory()).status is TableStatus.PLAYING:
+        await evening.step()
+    (report,) = await found(path)
+    assert report.fine, report
+    await store.database.run(
+        "INSERT INTO results (table_id, game, profile, totals, ended_at) VALUES (1, 'toy', 'quiet', '[0]', '')", ()
+    )
+    (report,) = await found(path)
+    await store.close()
+    assert report.faults == ("a lesson has a result",)
+
+
 async def test_a_record_that_the_rules_do_not_give_is_drift(path: Path) -> None:
     """A recorded score is other than what the cards give: the log folds, but would not be recorded so now."""
     store = await SqliteStore.open(path, games=ALL_GAMES)
