@@ -148,7 +148,7 @@ def test_what_costs_much_takes_a_second_tap() -> None:
     asked = prompt_rows(prompts, FR, NoEmoji(), Picks(asked="declare:chelem"))
     assert [b.verb for b in buttons(asked)] == ["declare:chelem", "ui:sure", "play:KS", "declare:poignee_simple"]
     assert question(prompts, FR, "declare:chelem").replace("\u00a0", " ") == (
-        "Touche encore pour confirmer : Annoncer un chelem. Chelem réussi : +400. Chelem manqué : −200."
+        "Touche encore une fois pour confirmer : Annoncer un chelem. Chelem réussi : +400. Chelem manqué : −200."
     )
     assert question(prompts, FR, None) == question(prompts, FR, "early") == ""
     assert prompt_rows(prompts, FR, NoEmoji(), Picks(asked="early")) == rows

@@ -171,4 +171,4 @@ async def test_a_card_before_the_turn_takes_two_taps(club: Club) -> None:
     assert len(cards) == 18
     assert club.table.content == before
     await early.choose("do:sure", cards[0], early.dm)
-    assert "before the turn" in club.table.content
+    assert "out of turn" in club.table.content
