@@ -48,6 +48,7 @@ class Trouble(StrEnum):
     ALREADY_INVITED = "already_invited"
     INVITED_FULL = "invited_full"
     NOBODY_MISSING = "nobody_missing"
+    SEEK_PRIVATE = "seek_private"
     ALREADY_SOUGHT = "already_sought"
     SOUGHT_LATELY = "sought_lately"
     PROFILE_NAME = "profile_name"

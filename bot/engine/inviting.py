@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.lobby import require_host, require_lobby
+from bot.engine.lobby import require_host, require_lobby, require_no_lesson
 from bot.engine.models import OPEN_STATUSES, Seeking, TableStatus, UserId
 from bot.engine.table import Table
 
@@ -51,9 +51,13 @@ def sought(table: Table, by: UserId) -> Table:
     """Note that the host has called for somebody who is missing: once at a table.
 
     Raises:
-        EngineRefusal: NOT_HOST, ALREADY_SOUGHT; NOBODY_MISSING when no seat can be taken.
+        EngineRefusal: NOT_HOST, ALREADY_SOUGHT; NOBODY_MISSING when no seat can be taken; LESSON and SEEK_PRIVATE where
+            whoever came would not be let in.
     """
     require_host(table, by)
+    require_no_lesson(table)
+    if table.record.private:
+        raise EngineRefusal(Trouble.SEEK_PRIVATE)
     free = table.free_seats() if table.status is TableStatus.LOBBY else ()
     vacant = [holder for holder in table.seats if holder.open] if table.status is TableStatus.PLAYING else []
     if not free and not vacant:
@@ -61,3 +65,10 @@ def sought(table: Table, by: UserId) -> Table:
     if table.record.seeking is Seeking.DONE:
         raise EngineRefusal(Trouble.ALREADY_SOUGHT)
     return replace(table, record=replace(table.record, seeking=Seeking.DONE))
+
+
+def not_sought(table: Table) -> Table:
+    """Take the note back: the call did not go out."""
+    if table.record.seeking is not Seeking.DONE:
+        return table
+    return replace(table, record=replace(table.record, seeking=Seeking.READY))

@@ -251,7 +251,7 @@ class TableService(Readings):
         """Refuse what `seek` would refuse.
 
         Raises:
-            EngineRefusal: NOT_HOST, NOBODY_MISSING, ALREADY_SOUGHT.
+            EngineRefusal: NOT_HOST, LESSON, SEEK_PRIVATE, NOBODY_MISSING, ALREADY_SOUGHT.
         """
         inviting.sought(await self._desk.table(table_id), by)
 
@@ -259,9 +259,13 @@ class TableService(Readings):
         """Note that the host calls for a missing player, which may be done once.
 
         Raises:
-            EngineRefusal: NOT_HOST, NOBODY_MISSING, ALREADY_SOUGHT.
+            EngineRefusal: NOT_HOST, LESSON, SEEK_PRIVATE, NOBODY_MISSING, ALREADY_SOUGHT.
         """
         return await self._change(table_id, lambda table: inviting.sought(table, by))
+
+    async def not_sought(self, table_id: TableId) -> TableView:
+        """Let the host call again: the call did not go out."""
+        return await self._change(table_id, inviting.not_sought)
 
     async def place(self, table_id: TableId, by: UserId, user: UserId, seat: Seat) -> TableView:
         """Move a member to a seat; whoever sits there takes the member's.

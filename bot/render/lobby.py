@@ -74,7 +74,8 @@ def _controls(scene: Scene, words: Words) -> tuple[Row, ...]:
         Button("ui:computer", words.text("button.computer"), disabled=full),
         Button("ui:teams", words.text("button.teams" if has_teams(scene) else "button.seats")),
     )
-    seek = (Button("ui:seek", words.text("button.seek")),) if scene.seeks and not full else ()
+    seeks = scene.seeks and not full and not scene.private
+    seek = (Button("ui:seek", words.text("button.seek")),) if seeks else ()
     second: Row = (
         Button("ui:options", words.text("button.options")),
         Button("ui:rules", words.text("button.rules")),

@@ -34,6 +34,7 @@ from bot.ui.house import House
 from bot.ui.message import Draft
 from bot.ui.outbox import DiscordOutbox
 from bot.ui.painter import NO_PICKS, Painter
+from bot.ui.sparing import Sparing
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +60,7 @@ class Front:
         uploads: makes card emoji.
         gallery: draws pictures.
         editors: profiles that are being made; lost with the process.
+        sparing: which invitations are told in private.
     """
 
     service: TableService
@@ -72,6 +74,7 @@ class Front:
     uploads: Uploads
     gallery: Gallery
     editors: Editors = field(default_factory=Editors)
+    sparing: Sparing = field(default_factory=Sparing)
     picks: dict[tuple[TableId, UserId], tuple[str, Picks]] = field(default_factory=dict)
 
     async def words(self, interaction: Interaction) -> Words:
@@ -151,6 +154,7 @@ class Front:
         """Hold nothing of this member in memory."""
         for key in [key for key in self.picks if key[1] == user]:
             del self.picks[key]
+        self.sparing.forget(user)
 
     def keep_picks(self, seat: SeatView, user: UserId, picks: Picks) -> None:
         """Remember half-made choices; the oldest are forgotten when there are too many."""

@@ -11,9 +11,10 @@ from math import ceil
 import aiohttp
 import discord
 
+from bot.brake import HeldBack
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
-from bot.engine.memory import GuildSettings
-from bot.engine.models import ChannelId, TableView, UserId
+from bot.engine.memory import GuildSettings, RoleId
+from bot.engine.models import TableId, TableStatus, TableView, UserId
 from bot.i18n.words import words_for
 from bot.ui.boards import Key
 from bot.ui.budget import Priority
@@ -31,7 +32,7 @@ SEEK_PAUSE = timedelta(minutes=10)
 
 
 async def invite(request: Request, table: TableView, member: discord.abc.User) -> None:
-    """Let a member sit at the table, and tell them in private.
+    """Let a member sit at the table, and tell them in private unless they, or others by this host, were told much.
 
     Raises:
         Notice: it is no person.
@@ -39,20 +40,22 @@ async def invite(request: Request, table: TableView, member: discord.abc.User) -
     """
     if member.bot:
         raise Notice("say.no_person")
-    await request.answer.saving(request.front.service.invite(table.id, request.user, UserId(member.id)))
+    front, guest = request.front, UserId(member.id)
+    await request.answer.saving(front.service.invite(table.id, request.user, guest))
     host = safe_name(request.interaction.user.display_name)
-    request.front.outbox.errand(_tell(request.front, table, UserId(member.id), host))
+    front.outbox.errand(_tell(front, table, request.user, guest, host))
 
 
-async def _tell(front: Front, table: TableView, user: UserId, host: str) -> None:
+async def _tell(front: Front, table: TableView, host: UserId, guest: UserId, name: str) -> None:
     """Tell of an invitation once; who wants no calls finds it when they come by."""
     try:
-        settings = await front.delivery.settings(user)
-        if settings.pings:
-            words = words_of(settings, table.locale)
-            rules = profile_label(table.game, table.profile, words, table.profile_version)
-            text = words.text("say.invited_you", host=host, rules=rules, channel=f"<#{table.channel}>")
-            await front.delivery.tell(user, settings, text)
+        settings = await front.delivery.settings(guest)
+        if not settings.pings or not front.sparing.may_tell(host, guest, discord.utils.utcnow()):
+            return
+        words = words_of(settings, table.locale)
+        rules = profile_label(table.game, table.profile, words, table.profile_version)
+        text = words.text("say.invited_you", host=name, rules=rules, channel=f"<#{table.channel}>")
+        await front.delivery.tell(guest, settings, text)
     except (discord.HTTPException, aiohttp.ClientError, OSError, StorageFailure) as error:
         log.warning("an invitation is not told: %s", error, extra={"table": table.id})
 
@@ -60,29 +63,65 @@ async def _tell(front: Front, table: TableView, user: UserId, host: str) -> None
 async def seek(request: Request, table: TableView) -> None:
     """Mention the server's role for this in the table's channel: once at a table, seldom in a server.
 
+    The message goes out on the side, as soon as one may; if it does not, the host may call again.
+
     Raises:
         Notice: the server has set no role.
-        EngineRefusal: NOT_HOST, NOBODY_MISSING, ALREADY_SOUGHT, SOUGHT_LATELY.
+        EngineRefusal: NOT_HOST, LESSON, SEEK_PRIVATE, NOBODY_MISSING, ALREADY_SOUGHT, SOUGHT_LATELY.
     """
     front, now = request.front, discord.utils.utcnow()
-    role = (await front.memory.settings.guild(table.guild)).seek_role
-    if role is None:
+    before = await front.memory.settings.guild(table.guild)
+    if before.seek_role is None:
         raise Notice("say.no_seek_role")
     await front.service.check_seek(table.id, request.user)
     await front.memory.settings.change_guild(table.guild, partial(_sought_now, now))
-    after = await request.answer.saving(front.service.seek(table.id, request.user))
+    await request.answer.saving(front.service.seek(table.id, request.user))
     front.outbox.mark(Key(table.id))
-    words = words_for(after.locale)
-    missing = max(1, after.players - len(after.seats)) if not after.open_seats else len(after.open_seats)
-    rules = profile_label(after.game, after.profile, words, after.profile_version)
+    front.outbox.errand(_call(front, table.id, before.seek_role, before, now))
+
+
+async def _call(front: Front, table: TableId, role: RoleId, before: GuildSettings, now: datetime) -> None:
+    """Send the call once that may be done, unless nobody is missing any more; take the notes back if it was not sent.
+
+    Of a message that Discord failed to answer for nobody knows: it counts as sent.
+    """
+    try:
+        await front.house.budget.take(Priority.CHATTER)
+        sent = await _post(front, await front.service.table(table), role)
+    except (discord.HTTPException, aiohttp.ClientError, OSError, StorageFailure, EngineRefusal) as error:
+        sent = not _surely_unsent(error)
+        log.warning("a call for a player failed: %s", error, extra={"table": table})
+    if sent:
+        return
+    undo = partial(_not_sought, now, before.sought_at)
+    try:
+        await front.memory.settings.change_guild(before.guild, undo)
+        await front.service.not_sought(table)
+    except (StorageFailure, EngineRefusal) as error:
+        log.warning("a call that was not sent stays noted: %s", error, extra={"table": table})
+        return
+    front.outbox.mark(Key(table))
+
+
+async def _post(front: Front, table: TableView, role: RoleId) -> bool:
+    """Mention the role in the table's channel; False when there is no seat to come for."""
+    lobby = table.status is TableStatus.LOBBY
+    missing = table.players - len(table.seats) if lobby else len(table.open_seats)
+    if missing < 1 or table.private:
+        return False
+    words = words_for(table.locale)
+    rules = profile_label(table.game, table.profile, words, table.profile_version)
     text = words.text("say.seeks", role=f"<@&{role}>", n=missing, rules=rules)
     mentions = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(role)])
-    await request.answer.after(_post(front, after.channel, text, mentions))
+    await front.house.client.get_partial_messageable(table.channel).send(text, allowed_mentions=mentions)
+    return True
 
 
-async def _post(front: Front, channel: ChannelId, text: str, mentions: discord.AllowedMentions) -> None:
-    await front.house.budget.take(Priority.CHATTER)
-    await front.house.client.get_partial_messageable(channel).send(text, allowed_mentions=mentions)
+def _surely_unsent(error: Exception) -> bool:
+    """Whether nothing can have been posted: it was refused, held back, or found no way out, or came to no request."""
+    if isinstance(error, discord.HTTPException):
+        return error.status < 500
+    return isinstance(error, (HeldBack, aiohttp.ClientConnectorError, StorageFailure, EngineRefusal))
 
 
 def _sought_now(now: datetime, settings: GuildSettings) -> GuildSettings:
@@ -91,3 +130,8 @@ def _sought_now(now: datetime, settings: GuildSettings) -> GuildSettings:
         minutes = ceil((last + SEEK_PAUSE - now).total_seconds() / 60)
         raise EngineRefusal(Trouble.SOUGHT_LATELY, minutes=minutes)
     return replace(settings, sought_at=now)
+
+
+def _not_sought(now: datetime, before: datetime | None, settings: GuildSettings) -> GuildSettings:
+    """The last call was an earlier one after all, unless another was made meanwhile."""
+    return replace(settings, sought_at=before) if settings.sought_at == now else settings

@@ -89,6 +89,18 @@ async def test_a_missing_player_is_called_for_once(world: World) -> None:
     await refused(Trouble.ALREADY_SOUGHT, service.seek(table, LEA.user))
 
 
+async def test_nobody_is_called_where_they_would_not_be_let_in(world: World) -> None:
+    private = await opened(world, Manner(private=True, seeks=True))
+    await refused(Trouble.SEEK_PRIVATE, world.service.check_seek(private, LEA.user))
+    await refused(Trouble.SEEK_PRIVATE, world.service.seek(private, LEA.user))
+    await world.service.set_private(private, LEA.user, False)
+    assert (await world.service.seek(private, LEA.user)).seeking is Seeking.DONE
+    assert (await world.service.not_sought(private)).seeking is Seeking.READY
+    await world.service.close(private, LEA.user)
+    lesson = await opened(world, Manner(lesson=1))
+    await refused(Trouble.LESSON, world.service.seek(lesson, LEA.user))
+
+
 async def test_a_match_with_a_seat_that_was_left_may_call_too(world: World) -> None:
     table = await world.match(LEA, TOM, ZOE)
     await refused(Trouble.NOBODY_MISSING, world.service.seek(table, LEA.user))

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
+import discord
 import pytest
 
 from bot.engine.memory import RoleId
-from bot.engine.models import GuildId
+from bot.engine.models import GuildId, Person, Seeking, TableId, UserId
 from bot.i18n.words import Words, words_for
+from bot.ui.budget import Priority
 from bot.ui.inviting import SEEK_PAUSE
+from bot.ui.sparing import GUEST_LIMIT, GUEST_WINDOW, HOST_LIMIT, HOST_WINDOW, Sparing
 from tests.ui.club import Club, said, verbs
+
+EN = words_for("en")
+FIRST = TableId(1)
 
 
 @pytest.fixture(params=["fr", "en"])
@@ -88,6 +95,77 @@ async def test_the_host_calls_for_a_player_once_and_seldom(club: Club, words: Wo
     await club.env.advance_time(SEEK_PAUSE.total_seconds())
     assert said(await anna.say("table seek")) == [words.text("say.sought")]
     assert len(sent) == 2
+
+
+@pytest.mark.parametrize("full", [False, True], ids=["refused", "full"])
+async def test_a_call_that_did_not_go_out_may_be_made_again(club: Club, full: bool) -> None:
+    anna, *others = club.members
+    role = club.guild.create_role("Joueurs", mentionable=True)
+    await club.olga.say("settings seek", role=role)
+    await club.open("belote")
+    front, settings = club.bot.front, club.bot.front.memory.settings
+    sent = _sent(club)
+    if full:
+        # Everybody comes while the call waits its turn.
+        usual = front.house.budget.take
+
+        async def take(priority: Priority) -> None:
+            if priority is Priority.CHATTER:
+                for other in others:
+                    await front.service.join(FIRST, Person(UserId(other.user.id), other.name))
+            await usual(priority)
+
+        front.house.budget.take = take  # type: ignore[method-assign]  # somebody comes at this moment
+        assert said(await anna.say("table seek")) == [EN.text("say.sought")]
+    else:
+        club.env.inject_error("POST", f"/channels/{club.channel.id}/messages", status=403, code=50013, times=1)
+        assert said(await anna.say("table seek")) == [EN.text("say.sought")]
+    await club.env.settle()
+    assert (await settings.guild(GuildId(club.guild.id))).sought_at is None
+    assert (await front.service.table(FIRST)).seeking is Seeking.READY
+    if not full:
+        assert "ui:seek" in verbs(club.table)
+        assert said(await anna.say("table seek")) == [EN.text("say.sought")]
+        assert len(sent) == 2
+        assert club.channel.history()[-1].content.startswith(f"<@&{role.id}>")
+
+
+async def test_a_private_table_has_no_call(club: Club) -> None:
+    role = club.guild.create_role("Joueurs", mentionable=True)
+    await club.olga.say("settings seek", role=role)
+    await club.open("belote", private=True)
+    assert "ui:seek" not in verbs(club.table)
+    assert said(await club.members[0].say("table seek")) == [EN.text("refusal.seek_private")]
+    await club.members[0].press("ui:private:off")
+    assert "ui:seek" in verbs(club.table)
+
+
+async def test_an_invitation_that_is_not_told_stands(club: Club) -> None:
+    anna, bruno, chloe, _ = club.members
+    sparing, now = club.bot.front.sparing, discord.utils.utcnow()
+    for number in range(GUEST_LIMIT):
+        assert sparing.may_tell(UserId(900 + number), UserId(bruno.user.id), now)
+    await club.open("belote", private=True)
+    for guest in (bruno, chloe):
+        asked = said(await anna.say("table invite", member=guest.actor))
+        assert asked == [EN.text("say.invited", who=f"<@{guest.user.id}>")]
+    assert bruno.user.dm_channel.last_message is None
+    assert "Anna" in chloe.dm.content
+    await bruno.press("ui:join")
+    assert "Bruno" in club.table.content
+
+
+def test_a_host_writes_to_few_and_a_guest_hears_little() -> None:
+    sparing, now = Sparing(), datetime(2026, 1, 31, 20, tzinfo=UTC)
+    host, guest = UserId(1), UserId(2)
+    assert [sparing.may_tell(host, UserId(10 + n), now) for n in range(HOST_LIMIT + 1)] == [True] * HOST_LIMIT + [False]
+    assert [sparing.may_tell(UserId(50 + n), guest, now) for n in range(GUEST_LIMIT + 1)].count(True) == GUEST_LIMIT
+    later = now + HOST_WINDOW
+    assert sparing.may_tell(host, UserId(30), later)
+    assert not sparing.may_tell(host, guest, later)
+    assert sparing.may_tell(host, guest, now + GUEST_WINDOW)
+    sparing.forget(guest)
+    assert [sparing.may_tell(UserId(70 + n), guest, now + GUEST_WINDOW) for n in range(GUEST_LIMIT)] == [True] * 3
 
 
 def _sent(club: Club) -> list[dict[str, Any]]:
