@@ -37,7 +37,11 @@ class Level(IntEnum):
 
 
 class HeldBack(aiohttp.ClientError):
-    """A request that was not sent. Whoever sends it treats it like one that found no network: it is tried again."""
+    """A request that was not sent. Whoever sends it treats it like one that found no network.
+
+    What shows a table, and what clears up behind a reminder, is tried again; what is said once in passing (a word to
+    everybody, a hint, an old message to be deleted) is left out, and the log says so.
+    """
 
 
 class Brake:

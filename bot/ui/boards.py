@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.core.seats import Seat
@@ -21,6 +22,8 @@ TOKEN_LIFE = timedelta(minutes=14)
 
 UNREACHABLE_AGAIN = 60.0
 """Seconds between two tries to show a message while Discord is out of order; a hand's turn starts anew with each."""
+
+TOO_MANY = 429
 
 WHOLE_TRICK = 5
 """As many intervals a trick of computer players may take and still be drawn once; a longer one is drawn in parts."""
@@ -179,3 +182,10 @@ class Board:
     def posted_once(self, deal: int) -> None:
         """Note that Discord took a posting: the next is another."""
         self.posted = (deal, self.posted[1] + 1 if self.posted[0] == deal else 1)
+
+
+def passes(error: Exception) -> bool:
+    """Whether a request failed by Discord's or the network's fault alone, or by too many requests: that passes."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.status == TOO_MANY
+    return isinstance(error, (aiohttp.ClientError, OSError))

@@ -27,7 +27,7 @@ MARGIN = 0.001
 
 
 class Budget:
-    """A bucket of `burst` requests that refills at `rate` a second.
+    """A bucket of `burst` requests, one at the least, that refills at `rate` a second.
 
     It has no task of its own: a waiting request arms one timer, which ends when nobody waits.
     """
@@ -35,7 +35,8 @@ class Budget:
     def __init__(self, rate: float, burst: float | None = None, brake: Brake | None = None) -> None:
         self._rate = rate
         self._brake = brake
-        self._burst = rate if burst is None else burst
+        # With less than one it would never be full enough for a request.
+        self._burst = max(1.0, rate if burst is None else burst)
         self._left = self._burst
         self._filled_at: float | None = None
         self._order = 0

@@ -201,8 +201,9 @@ class Easel:
         await self._budget.take(Priority.CHATTER)
         try:
             await self._partial(surface).delete()
-        except discord.HTTPException as error:
-            log.info("an old message is not deleted code=%s", error.code, extra={"table": surface.table})
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            # The new one is there: that is no failed drawing. Controls of the old one are answered as what is over.
+            log.info("an old message is not deleted: %s", error, extra={"table": surface.table})
 
     def _outlived(self, board: Board, table: TableView) -> bool:
         """Whether the message belongs to an earlier deal or is buried under an evening's chat."""

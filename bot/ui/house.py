@@ -14,6 +14,7 @@ from datetime import datetime
 from math import ceil, isfinite
 from typing import Any
 
+import aiohttp
 import discord
 from discord.ext import commands
 
@@ -123,5 +124,6 @@ class House:
             place: Any = self.client.get_partial_messageable(table.channel)
             try:
                 await place.send(sentence(words_for(table.locale)), allowed_mentions=NOBODY)
-            except discord.HTTPException as error:
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                # The others are told all the same.
                 log.warning("a table was not told: %s", error, extra={"table": table.id})

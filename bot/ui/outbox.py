@@ -22,7 +22,7 @@ from bot.engine.memory import Surface
 from bot.engine.models import TableId, TableView, UserId
 from bot.engine.ports import Change, ChangeKind
 from bot.ui.ack import Sent
-from bot.ui.boards import Board, EditToken, Key, Outdated
+from bot.ui.boards import Board, EditToken, Key, Outdated, passes
 from bot.ui.easel import Easel
 from bot.ui.message import Draft
 from bot.ui.painter import shown_deal
@@ -30,8 +30,6 @@ from bot.ui.painter import shown_deal
 log = logging.getLogger(__name__)
 
 RETRIES = 4
-
-TOO_MANY = 429
 
 DRAWN_STEP = 0.2
 """Seconds between two looks whether a table is drawn."""
@@ -315,7 +313,7 @@ class DiscordOutbox:
         except (discord.HTTPException, aiohttp.ClientError, OSError, StorageFailure) as error:
             board.failures += 1
             board.dirty = board.failures < RETRIES
-            board.unreachable = _out_of_order(error)
+            board.unreachable = passes(error)
             log.warning("drawing failed: %s", error, extra=board.key.about)
         else:
             if board.unreachable and not board.failures and board.key.seat is not None:
@@ -330,6 +328,10 @@ class DiscordOutbox:
                 try:
                     return await self._easel.draw(board)
                 except Outdated:
+                    if board.held:
+                        # A handler is about to draw it: the end of that draws it anew if something is left to draw.
+                        self._mark(board, urgent=True)
+                        return None
                     board.take_up()
         finally:
             board.paid = False
@@ -379,13 +381,6 @@ class DiscordOutbox:
         self._errands.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.warning("errand failed", exc_info=error)
-
-
-def _out_of_order(error: Exception) -> bool:
-    """Whether a drawing failed by Discord's or the network's fault alone, or by too many requests: that passes."""
-    if isinstance(error, discord.HTTPException):
-        return error.status >= 500 or error.status == TOO_MANY
-    return isinstance(error, (aiohttp.ClientError, OSError))
 
 
 def edit_token(interaction: discord.Interaction[Any], sent: Sent | None = None) -> EditToken:

@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime
 
+import aiohttp
 import discord
 
 from bot.core.seats import Seat
@@ -14,6 +15,7 @@ from bot.engine.memory import UserSettings
 from bot.engine.models import ChannelId, Pace, TableId, TableStatus, TableView, UserId
 from bot.engine.service import TableService
 from bot.i18n.words import words_for
+from bot.ui.boards import passes
 from bot.ui.budget import Budget, Priority
 from bot.ui.delivery import Delivery, words_of
 from bot.ui.message import NOBODY
@@ -21,18 +23,24 @@ from bot.ui.message import NOBODY
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, slots=True)
 class _Reminder:
     """A reminder on the screen.
 
     Attributes:
         user: who was reminded.
         until: the end of the turn that was meant. What only its player knows of does not change it.
+        over: another has taken its place.
+        leaving: it is being deleted.
     """
 
+    table: TableId
+    seat: Seat
     user: UserId
     until: datetime | None
     message: discord.PartialMessage
+    over: bool = False
+    leaving: bool = False
 
 
 class Reminders:
@@ -42,11 +50,11 @@ class Reminders:
         self._client = client
         self._delivery = delivery
         self._budget = budget
-        self._shown: dict[tuple[TableId, Seat], _Reminder] = {}
+        self._shown: list[_Reminder] = []
 
     def any_at(self, table: TableId) -> bool:
         """Whether a reminder of this table is on the screen."""
-        return any(shown == table for shown, _ in self._shown)
+        return any(reminder.table == table for reminder in self._shown)
 
     async def send(self, service: TableService, table: TableId, seat: Seat) -> None:
         """Mention the member who is to act, once, in the table's channel; one who wants no mentions is left in peace.
@@ -77,10 +85,9 @@ class Reminders:
         message = await self._in_private(view, settings) if private else None
         if message is None:
             message = await self._in_channel(view, holder.user)
-        before = self._shown.get((table, seat))
-        self._shown[table, seat] = _Reminder(holder.user, view.deadline, message)
-        if before is not None:
-            await self._delete(before, table, seat)
+        for before in self._shown:
+            before.over = before.over or (before.table, before.seat) == (table, seat)
+        self._shown.append(_Reminder(table, seat, holder.user, view.deadline, message))
         await self.clear(service, table)
 
     async def _in_private(self, view: TableView, settings: UserSettings) -> discord.PartialMessage | None:
@@ -113,22 +120,27 @@ class Reminders:
     async def clear(self, service: TableService, table: TableId) -> None:
         """Delete the reminders of those who are no longer asked what they were.
 
-        Raises:
-            discord.HTTPException: Discord does not take it.
+        One that cannot be deleted for want of Discord or of the network is tried again with the table's next change.
         """
-        for key, reminder in [(key, shown) for key, shown in self._shown.items() if key[0] == table]:
-            if await _still_asked(service, table, reminder):
-                continue
-            if self._shown.pop(key, None) is None:
-                continue
-            await self._delete(reminder, table, key[1])
+        for reminder in [shown for shown in self._shown if shown.table == table]:
+            if reminder.over or not await _still_asked(service, table, reminder):
+                await self._delete(reminder)
 
-    async def _delete(self, reminder: _Reminder, table: TableId, seat: Seat) -> None:
-        await self._budget.take(Priority.CHATTER)
+    async def _delete(self, reminder: _Reminder) -> None:
+        if reminder.leaving or reminder not in self._shown:
+            return
+        reminder.leaving = True
         try:
+            await self._budget.take(Priority.CHATTER)
             await reminder.message.delete()
-        except discord.NotFound:
-            log.info("reminder already gone", extra={"table": table, "seat": seat})
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("a reminder is not deleted: %s", error, extra={"table": reminder.table, "seat": reminder.seat})
+            if passes(error):
+                return
+            # Gone already, or refused for good: asked again it would be refused again, and that counts.
+        finally:
+            reminder.leaving = False
+        self._shown.remove(reminder)
 
 
 def _until(view: TableView) -> str:

@@ -125,8 +125,7 @@ async def respond(
             return
         try:
             await request.refuse(error)
-        except Exception as failure:
-            # It looks the table up again and draws, which may fail too. What was to be told stays true.
+        except Exception as failure:  # it looks up and draws, which may fail too: what was to be told stays true
             log.exception("a refusal was not told in full", extra={"table": request.about})
             told = error if isinstance(error, REFUSALS) else failure
             await last_word(answer, sentence(told, request.words, table=request.about))
@@ -139,7 +138,7 @@ async def last_word(answer: Answer, text: str) -> None:
     """Say something when nothing else may be tried any more. Raises nothing."""
     try:
         await answer.tell(Draft(text))
-    except Exception:
+    except Exception:  # whatever it is, there is nobody left to whom it could be told but the log
         log.exception("the last word could not be said")
 
 

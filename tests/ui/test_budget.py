@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from bot.app import TapisBot
 from bot.brake import Brake, Level
 from bot.config import Settings
@@ -82,3 +84,12 @@ def test_not_even_after_a_quiet_time_has_a_second_more_requests_than_discord_tak
     budget = TapisBot(Settings())._budget
     assert budget._rate + budget._burst <= DISCORDS
     assert budget._burst >= 1
+
+
+@pytest.mark.parametrize("rate", [100, 2])
+async def test_a_bucket_of_less_than_a_request_still_lets_one_out(rate: int) -> None:
+    """A bot that is allowed few requests a second has a burst of a part of one."""
+    budget = Budget(rate=rate, burst=0.25)
+    async with asyncio.timeout(30):
+        for _ in range(2):
+            await budget.take(Priority.TABLE)

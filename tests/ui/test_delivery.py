@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import aiohttp
+import discord
+import pytest
+
+from bot.brake import HeldBack
 from bot.i18n.words import words_for
 from tests.ui.club import Club, Member, actions, take_first, verbs
 
@@ -158,6 +163,46 @@ async def test_a_reminder_goes_with_its_table(club: Club) -> None:
     assert _channel(club).count(reminder) == 1
     await club.end()
     assert reminder not in _channel(club)
+
+
+@pytest.mark.parametrize("failure", [HeldBack("held back"), aiohttp.ClientOSError("no network")], ids=["held", "cut"])
+async def test_a_reminder_that_could_not_be_deleted_goes_with_the_next_move(
+    club: Club, monkeypatch: pytest.MonkeyPatch, failure: Exception
+) -> None:
+    await club.open("belote")
+    await club.fill()
+    turn = club.mover()
+    reminder = EN.text("say.reminder_bid", mention=f"<@{turn.user.id}>")
+    await club.env.advance_time(club.settings.turn_seconds / 3 + 1)
+    assert _channel(club).count(reminder) == 1
+
+    async def fails(_: discord.PartialMessage) -> None:
+        raise failure
+
+    with monkeypatch.context() as network:
+        network.setattr(discord.PartialMessage, "delete", fails)
+        await turn.hand_press(take_first(actions(turn)))
+        await club.env.settle()
+    assert _channel(club).count(reminder) == 1
+    mover = club.mover()
+    await mover.hand_press(take_first(actions(mover)))
+    await club.env.settle()
+    assert reminder not in _channel(club)
+
+
+async def test_a_reminder_that_may_not_be_deleted_is_asked_for_once(club: Club) -> None:
+    """Refused requests count against the bot."""
+    await club.open("belote")
+    await club.fill()
+    await club.env.advance_time(club.settings.turn_seconds / 3 + 1)
+    path = f"/channels/{club.channel.id}/messages/*"
+    club.env.inject_error("DELETE", path, status=403, code=50001, message="Missing Access", times=None)
+    counted = len(club.env.http_requests)
+    for _ in range(3):
+        mover = club.mover()
+        await mover.hand_press(take_first(actions(mover)))
+        await club.env.settle()
+    assert [entry.method for entry in club.env.http_requests[counted:]].count("DELETE") == 1
 
 
 def _channel(club: Club) -> list[str]:

@@ -6,8 +6,10 @@ import sqlite3
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
+from bot.brake import HeldBack
 from bot.engine.errors import StorageFailure
 from bot.engine.models import GuildId, TableId, TableStatus, TableView
 from bot.engine.service import TableService
@@ -65,6 +67,27 @@ async def test_a_message_that_cannot_be_edited_is_posted_anew(club: Club, status
     await club.env.advance_time(60)
     assert club.table.id != before
     assert before not in [message.id for message in club.channel.history()]
+
+
+async def test_an_old_message_that_stays_is_no_failed_drawing(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another is in its place, and shows the table."""
+    await club.open("belote")
+    await club.fill()
+    before = club.table.id
+
+    async def fails(_: discord.PartialMessage) -> None:
+        raise HeldBack("held back")
+
+    monkeypatch.setattr(discord.PartialMessage, "delete", fails)
+    for path in (f"/channels/{club.channel.id}/messages/*", "/webhooks/*/*/messages/*"):
+        club.env.inject_error("PATCH", path, status=403, code=50005, message="no", times=3)
+    member = club.mover()
+    await member.hand_press(take_first(actions(member)))
+    await club.env.advance_time(60)
+    assert club.table.id != before
+    assert "drawing failed" not in caplog.text
 
 
 async def test_a_locked_thread_is_told_once(club: Club) -> None:

@@ -12,11 +12,12 @@ from simcord.backend.errors import BackendError
 from simcord.http import router
 
 from bot.core.cards import deck_32
-from bot.engine.models import UserId
+from bot.engine.models import TableId, UserId
 from bot.engine.ports import Change, ChangeKind
 from bot.engine.service import TableService
 from bot.ui import ack
 from bot.ui.boards import UNREACHABLE_AGAIN, EditToken, Key
+from bot.ui.budget import Priority
 from bot.ui.emoji.names import CardStyle, emoji_name
 from bot.ui.message import Draft
 from bot.ui.outbox import RETRIES, DiscordOutbox
@@ -325,3 +326,34 @@ async def test_a_table_s_change_leaves_the_boards_of_other_tables_alone(club: Cl
         assert outbox.find(stranger.id, surface.message) is None
     await club.members[0].say("table close")
     assert set(outbox._boards) == {second.id}
+
+
+async def test_what_became_outdated_is_left_to_the_handler_that_is_about_to_draw_it(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a drawing waits for its request the table goes on, and a handler takes the message."""
+    await club.open("belote")
+    await club.fill()
+    outbox = club.bot.front.outbox
+    board = outbox.board(Key(TableId(1)))
+    asked, go = asyncio.Event(), asyncio.Event()
+
+    async def take(_: Priority) -> None:
+        asked.set()
+        await go.wait()
+
+    monkeypatch.setattr(club.bot._budget, "take", take)
+    board.token = None
+    outbox.mark(board.key)
+    async with asyncio.timeout(30):
+        await asked.wait()
+        drawing, counted = board.task, len(club.env.http_requests)
+        assert drawing is not None
+        with outbox.holding(board):
+            outbox.mark(board.key)
+            go.set()
+            await drawing
+            assert board.dirty
+            assert len(club.env.http_requests) == counted
+        await club.env.settle()
+    assert [entry.method for entry in club.env.http_requests[counted:]] == ["PATCH"]

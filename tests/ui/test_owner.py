@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from bot.brake import STOP_AT, WARY_AT
+from bot.brake import STOP_AT, WARY_AT, HeldBack
 from bot.engine.models import TableId, TableStatus
 from bot.i18n.words import words_for
 from tests.ui.club import Club, control, play_deal
@@ -134,6 +134,26 @@ async def test_all_tables_are_told_with_nothing_in_it_that_could_ring(house: Any
         said = channel.history()[-1]
         assert said.content == EN.text("admin.announcement", text="@everyone back at \\*nine\\*")
         assert not said.mention_everyone
+
+
+async def test_a_table_that_cannot_be_told_does_not_keep_the_word_from_the_others(
+    house: Any, club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await club.open("belote")
+    other = club.guild.create_text_channel("other")
+    await club.members[1].actor.slash(other, "table open", game="tarot")
+    send = club.bot.http.send_message
+
+    async def cut(channel: int, *, params: Any) -> Any:
+        if channel == club.channel.id:
+            raise HeldBack("held back")
+        return await send(channel, params=params)
+
+    monkeypatch.setattr(club.bot.http, "send_message", cut)
+    await house.say("admin announce", text="back at nine")
+    await club.env.advance_time(5)
+    assert other.history()[-1].content == EN.text("admin.announcement", text="back at nine")
+    assert "a table was not told: held back" in caplog.text
 
 
 async def test_a_drain_lets_running_deals_end_and_nothing_begin(house: Any, club: Club) -> None:

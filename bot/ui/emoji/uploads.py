@@ -241,8 +241,7 @@ class Uploads:
         assert self._draw is not None, "nothing is missing where nothing can be drawn"
         try:
             picture = await asyncio.to_thread(self._draw, wanted)
-        except Exception:
-            # One picture that cannot be drawn, for whatever reason, must not keep the others back.
+        except Exception:  # one picture that cannot be drawn, for whatever reason, must not keep the others back
             log.exception("the emoji %s is not drawn", wanted.name)
             self._shelf.refuse(wanted.name, "not drawn")
             return
