@@ -441,7 +441,7 @@ def _front(
         return (await store.settings.user(user)).last_card
 
     service = TableService(store, outbox, clock, dealer, brains, policy, last_card=last_card)
-    easel.attach(service, outbox.redraw_hands)
+    easel.attach(service, outbox.redraw_hands, outbox.look_again)
     shelf.completed = partial(_show_emoji, service, outbox)
     painter.tips.keep = keep_tip
     book = ProfileBook(store.profiles, clock, games(), tuple(preset_names()))

@@ -91,6 +91,7 @@ class Board:
         shown: how what it shows looks; empty when not known (after a restart).
         pictured: the picture it has; None for none, or when it is not known.
         late: it went without its picture, which was still being drawn.
+        awaiting: nothing is to be sent until that picture is drawn.
         dirty, urgent: a change is to be drawn; at once.
         complete: among the changes to be drawn is the end of a trick, or another that does not wait for more to come.
         since: loop time of the first change to be drawn.
@@ -114,6 +115,7 @@ class Board:
     shown: Look = ()
     pictured: Sketch | None = None
     late: bool = False
+    awaiting: bool = False
     dirty: bool = False
     urgent: bool = False
     complete: bool = False
@@ -143,6 +145,10 @@ class Board:
         """Whether the message needs no edit to be this one."""
         return self.shown == draft.look and not self.late
 
+    def spares(self, hung: Draft) -> bool:
+        """Whether the message has all that this would bring: its picture is late still, or there is none after all."""
+        return self.shown == hung.look and hung.document is None and (hung.keeps or self.pictured is None)
+
     def mark(self, now: float, *, urgent: bool, complete: bool = True) -> None:
         """Note a change that is to be drawn; `now` in loop time."""
         if not self.dirty:
@@ -152,7 +158,7 @@ class Board:
 
     def take_up(self) -> None:
         """Everything noted so far is about to be drawn."""
-        self.dirty = self.urgent = self.complete = False
+        self.dirty = self.urgent = self.complete = self.awaiting = False
 
     def due(self, now: float, interval: float) -> float:
         """When to draw, in loop time.

@@ -18,7 +18,7 @@ from bot.engine.memory import Memory, Surface, UserSettings
 from bot.engine.models import ChannelId, MessageId, TableId, TableStatus, TableView, UserId
 from bot.engine.service import TableService
 from bot.i18n.words import Words, words_for
-from bot.ui.boards import Board, EditToken, Outdated
+from bot.ui.boards import Board, EditToken, Key, Outdated
 from bot.ui.budget import Budget, Priority
 from bot.ui.delivery import Delivery, goes_private, words_of
 from bot.ui.gallery import Gallery
@@ -76,16 +76,21 @@ class Easel:
         self._leavers = Leavers(client, budget)
         self._service: TableService | None = None
         self._redraw_hands: Callable[[TableId], None] | None = None
+        self._look_again: Callable[[Key], None] | None = None
 
-    def attach(self, service: TableService, redraw_hands: Callable[[TableId], None]) -> None:
+    def attach(
+        self, service: TableService, redraw_hands: Callable[[TableId], None], look_again: Callable[[Key], None]
+    ) -> None:
         """Give what could not be given at first.
 
         Args:
             service: the source of views; it wants the outbox, and so this, before itself.
             redraw_hands: sees to it that a table's hands are drawn anew.
+            look_again: sees to it that a message is drawn, unless it shows everything already.
         """
         self._service = service
         self._redraw_hands = redraw_hands
+        self._look_again = look_again
 
     async def stored(self, table: TableId) -> tuple[Surface, ...]:
         """The stored messages of a table."""
@@ -278,7 +283,7 @@ class Easel:
 
     async def _post(self, board: Board, table: TableView, draft: Draft, channel: ChannelId) -> None:
         """Post a message. One that was posted just before a kill, and not yet stored, is found again by its nonce."""
-        hung = await self._gallery.hang(draft)
+        hung = await self._gallery.hang(draft, place=channel)
         await self._pay(board, Priority.TABLE if board.key.seat is None else Priority.HAND)
         target = self._client.get_partial_messageable(channel)
         deal = shown_deal(table)
@@ -330,6 +335,8 @@ class Easel:
 
         token = board.token
         hung = await self._hung(board, draft)
+        if self._spared(board, hung):
+            return True
         await self._pay(board, priority)
         try:
             await readably(hung, edit)
@@ -350,10 +357,20 @@ class Easel:
             Outdated: while the picture was drawn a click drew the message.
         """
         token = board.token
-        hung = await self._gallery.hang(draft, board.pictured)
+        place = None if board.surface is None else board.surface.channel
+        hung = await self._gallery.hang(draft, board.pictured, place=place)
         if board.token is not token:
             raise Outdated
         return hung
+
+    def _spared(self, board: Board, hung: Draft) -> bool:
+        """Send nothing where it would bring nothing; a picture that is late still is drawn in once it is ready."""
+        if not board.spares(hung):
+            return False
+        board.late = board.awaiting = hung.late
+        if hung.late and hung.sketch is not None and self._look_again is not None:
+            self._gallery.when_drawn(hung.sketch, partial(self._look_again, board.key))
+        return True
 
     async def _pay(self, board: Board, priority: Priority) -> None:
         """Wait for a request of the bot's limit, unless the last drawing left one.
@@ -386,6 +403,8 @@ class Easel:
             board.has(shown)
 
         hung = await self._hung(board, draft)
+        if self._spared(board, hung):
+            return True
         try:
             await readably(hung, edit)
         except discord.HTTPException as error:

@@ -74,7 +74,7 @@ class Gallery:
         self._threads: ThreadPoolExecutor | None = None
         self._pictures: OrderedDict[Slot, tuple[Sketch, Picture | None]] = OrderedDict()
         self._drawn: dict[Slot, tuple[Sketch, asyncio.Task[Picture | None]]] = {}
-        self._not_before: dict[Slot, float] = {}
+        self._not_before: dict[int | None, float] = {}
         self._warmer: Thread | None = None
         self._closed = False
 
@@ -105,35 +105,50 @@ class Gallery:
             await asyncio.to_thread(self._warmer.join)
         await asyncio.gather(*(task for _, task in self._drawn.values()), return_exceptions=True)
 
-    async def hang(self, draft: Draft, present: Sketch | None = None, patience: float | None = None) -> Draft:
+    async def hang(
+        self, draft: Draft, present: Sketch | None = None, patience: float | None = None, *, place: int | None = None
+    ) -> Draft:
         """The message with its picture: a new one, the one that is there, or none. Raises nothing.
 
         Args:
             draft: the message.
             present: the picture on the message now; None for none, or when it is not known.
             patience: seconds to wait for the picture; `PATIENCE` when nothing else is said.
+            place: the channel where it will be, which may refuse files; None where that is not known.
         """
         sketch = draft.sketch
-        if sketch is None or self._not_before.get(sketch.slot, 0.0) > monotonic():
+        if sketch is None:
             return draft
         if sketch.shown_by(present):
             return draft.keeping()
+        if self._closed or self._not_before.get(place, 0.0) > monotonic():
+            return draft
         try:
             picture = await self._picture(sketch, PATIENCE if patience is None else patience)
         except TimeoutError:
             self.meter.count("pictures", sketch.kind, "late")
             log.info("shown without its picture, which comes later", extra=_about(sketch))
-            return replace(draft, late=True)
+            return replace(draft, late=True, keeps=_may_stay(present, sketch))
         if picture is None:
             return draft
         # Made by chance: a number that counts pictures would tell how many were drawn for others.
         name = f"{picture.stem}-{sketch.scene.number}-{token_hex(4)}.png"
-        document = Document(name, picture.png, picture.alt, partial(self._refused, sketch.slot))
+        document = Document(name, picture.png, picture.alt, partial(self._refused, place))
         return replace(draft, document=document)
 
-    def _refused(self, slot: Slot) -> None:
+    def when_drawn(self, sketch: Sketch, then: Callable[[], None]) -> None:
+        """Call this once the picture that was late is drawn or given up, soon when it is no more being drawn."""
+        begun, task = self._drawn.get(sketch.slot, (None, None))
+        if task is not None and begun == sketch:
+            task.add_done_callback(lambda _: then())
+        else:
+            asyncio.get_running_loop().call_soon(then)
+
+    def _refused(self, place: int | None) -> None:
         """No files are allowed there: spare the requests for a while. Refused ones count against the bot."""
-        self._not_before[slot] = monotonic() + REFUSED_FOR
+        now = monotonic()
+        self._not_before = {other: end for other, end in self._not_before.items() if end > now}
+        self._not_before[place] = now + REFUSED_FOR
 
     async def _picture(self, sketch: Sketch, patience: float) -> Picture | None:
         """The picture; None when there is none, or when it could not be drawn.
@@ -159,6 +174,8 @@ class Gallery:
         """Draw in the thread and keep the picture; one that cannot be drawn is not tried again."""
         picture, outcome = None, "drawn"
         try:
+            if self._closed:
+                return None
             picture = await self._in_thread(sketch)
         except Exception:  # whatever is wrong with a picture, its message is told in text
             outcome = "failed"
@@ -191,6 +208,14 @@ class Gallery:
                 piece()
         except Exception:  # the first pictures are slow then, or fail by themselves and say so
             log.warning("the cards are not drawn in advance", exc_info=True)
+
+
+def _may_stay(present: Sketch | None, wanted: Sketch) -> bool:
+    """Whether a message keeps its picture until the wanted one is drawn: a table's only, where the text tells the rest.
+
+    A hand's would show cards that its reader has no more, beside controls for those they have.
+    """
+    return present is not None and present.slot == wanted.slot and wanted.scene.viewer is None
 
 
 def _about(sketch: Sketch) -> Mapping[str, int | None]:

@@ -55,7 +55,8 @@ class Document:
 
     Attributes:
         alt: what a picture shows.
-        refused: called when Discord takes the message without the file only; None where the file is the message.
+        refused: called when Discord takes the message without the file only, or refuses it just the same without;
+            None where the file is the message.
     """
 
     name: str
@@ -197,7 +198,13 @@ async def readably(draft: Draft, send: Callable[[Draft], Awaitable[T]]) -> T:
         if refused is None or error.code not in _NO_FILES:
             raise
         refusal = error
-    sent = await _in_emoji(replace(draft, document=None), send)
+    try:
+        sent = await _in_emoji(replace(draft, document=None), send)
+    except discord.HTTPException as error:
+        if error.code == refusal.code:
+            # Nothing is taken there: the next message is tried once, not twice, for refusals count against the bot.
+            refused()
+        raise
     refused()
     log.warning("shown without its picture: %s", refusal, extra={"table": draft.table})
     return sent

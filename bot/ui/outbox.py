@@ -202,6 +202,12 @@ class DiscordOutbox:
         board.shown = ()
         self._mark(board, urgent=True)
 
+    def look_again(self, key: Key) -> None:
+        """Draw a message unless it shows everything already, as far as it is in memory."""
+        board = self._of(key.table).get(key)
+        if board is not None:
+            self._mark(board, urgent=False)
+
     def redraw_hands(self, table: TableId) -> None:
         """Draw all private messages of a table anew."""
         for key in [key for key in self._of(table) if key.seat is not None]:
@@ -372,7 +378,7 @@ class DiscordOutbox:
     def _forget(self, table: TableId) -> None:
         """Let go of a table that is over once nothing is left to draw; a later click reads its messages anew."""
         boards = self._of(table).values()
-        if any(board.dirty or board.held or board.task is not None for board in boards):
+        if any(board.dirty or board.held or board.awaiting or board.task is not None for board in boards):
             return
         self._boards.pop(table, None)
         self._loading.pop(table, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from time import monotonic
 from types import SimpleNamespace
@@ -21,6 +21,7 @@ from bot.meter import Meter
 from bot.render.art.palette import Palette
 from bot.ui import gallery as galleries
 from bot.ui import studio
+from bot.ui.easel import UNKNOWN_MESSAGE
 from bot.ui.gallery import Gallery
 from bot.ui.message import INVALID_FORM, MISSING_PERMISSIONS, Draft, readably
 from bot.ui.relief import Relief
@@ -206,6 +207,38 @@ async def test_a_closed_gallery_asks_for_nothing_and_ends_what_waits(deal_seed: 
     assert gallery.level is Pictures.TEXT
 
 
+async def test_after_the_end_no_thread_begins(deal_seed: int) -> None:
+    """Neither for a draft that was made before, nor for a picture that was asked for at the last moment."""
+    quick = Quick()
+    gallery = gallery_of(quick)
+    first, second = different(sketches(deal_seed))[:2]
+    hanging = asyncio.create_task(gallery.hang(draft(first)))
+    await asyncio.sleep(0)
+    await gallery.close()
+    assert await hanging == draft(first)
+    assert await gallery.hang(draft(second)) == draft(second)
+    assert (await gallery.hang(draft(second), second)).keeps
+    assert gallery._threads is None
+    assert not quick.asked
+
+
+async def test_while_its_new_picture_is_late_a_table_keeps_the_old_one_and_a_hand_does_not(deal_seed: int) -> None:
+    go = threading.Event()
+    gallery = gallery_of(Quick(first=lambda: go.wait(LONG)))
+    table, hand = (different(sketches(deal_seed, viewer))[:2] for viewer in (None, Seat(1)))
+    for present, wanted, stays in [
+        (table[0], table[1], True),
+        (hand[0], hand[1], False),
+        (hand[0], table[1], False),
+        (replace(table[0], palette=Palette.FOUR), table[1], False),
+        (None, table[1], False),
+    ]:
+        hung = await gallery.hang(draft(wanted), present, 0.001)
+        assert (hung.late, hung.keeps, hung.document) == (True, stays, None)
+    go.set()
+    await gallery.close()
+
+
 async def test_cards_are_drawn_in_advance_until_that_ends_or_fails(caplog: pytest.LogCaptureFixture) -> None:
     done: list[int] = []
 
@@ -257,25 +290,36 @@ async def test_where_files_are_not_allowed_the_message_goes_without_and_the_next
 
     gallery = gallery_of(Quick())
     first, second, third = different(sketches(deal_seed))[:3]
-    assert await readably(await gallery.hang(draft(first)), send) == "Le texte dit tout."
-    assert await readably(await gallery.hang(draft(second)), send) == "Le texte dit tout."
+    assert await readably(await gallery.hang(draft(first), place=1), send) == "Le texte dit tout."
+    assert await readably(await gallery.hang(draft(second), place=1), send) == "Le texte dit tout."
     assert tried == [True, False, False]
+    assert (await gallery.hang(draft(third), place=2)).document is not None, "elsewhere they may be"
     monkeypatch.setattr(galleries, "monotonic", lambda: monotonic() + galleries.REFUSED_FOR)
-    assert (await gallery.hang(draft(third))).document is not None
+    hung = await gallery.hang(draft(third), place=3)
+    assert (await gallery.hang(draft(third), place=1)).document is not None
+    with pytest.raises(Refused):
+        await readably(hung, refuse(code, code))
+    assert list(gallery._not_before) == [3], "what is over is forgotten"
     await gallery.close()
 
 
-async def test_a_message_refused_for_another_reason_is_refused(deal_seed: int) -> None:
-    tried: list[bool] = []
+def refuse(with_file: int, without: int) -> Callable[[Draft], Awaitable[None]]:
+    """Sends nothing: Discord answers with one of these codes."""
 
     async def send(shown: Draft) -> None:
-        tried.append(shown.document is not None)
-        raise Refused(MISSING_PERMISSIONS)
+        raise Refused(without if shown.document is None else with_file)
 
+    return send
+
+
+async def test_where_nothing_is_taken_the_next_message_is_tried_once(deal_seed: int) -> None:
+    """In a channel that is closed altogether a picture is refused by the same code: both refusals count."""
     gallery = gallery_of(Quick())
-    hung = await gallery.hang(draft(sketches(deal_seed)[0]))
-    with pytest.raises(discord.HTTPException):
-        await readably(hung, send)
-    assert tried == [True, False]
-    assert (await gallery.hang(draft(sketches(deal_seed)[0]))).document is not None, "it was not the picture"
+    first, second = different(sketches(deal_seed))[:2]
+    with pytest.raises(Refused):
+        await readably(await gallery.hang(draft(first), place=1), refuse(MISSING_PERMISSIONS, MISSING_PERMISSIONS))
+    assert (await gallery.hang(draft(second), place=1)).document is None
+    with pytest.raises(Refused):
+        await readably(await gallery.hang(draft(first), place=2), refuse(MISSING_PERMISSIONS, UNKNOWN_MESSAGE))
+    assert (await gallery.hang(draft(second), place=2)).document is not None, "it was not the picture"
     await gallery.close()
