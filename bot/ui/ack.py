@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any, TypeVar
 
 import aiohttp
@@ -25,7 +26,10 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PATIENCE = 1.0
-"""Seconds of work before a first sign is given."""
+"""Seconds from the request to a first sign, whatever the work until then consists of."""
+
+LEAST = 0.1
+"""Seconds that any work is waited for, however late it begins: most takes milliseconds, and answers by itself."""
 
 PICTURE_PATIENCE = 0.7
 """Seconds that an answer waits for its picture. With the work before it that is less than Discord waits."""
@@ -70,6 +74,7 @@ class Answer:
         self.updates = updates and interaction.type in _ON_A_MESSAGE and interaction.message is not None
         self._work: set[asyncio.Future[Any]] = set()
         self._placeholder = False
+        self._begun = monotonic()
         self.saved = False
 
     async def saving(self, work: Coroutine[Any, Any, T]) -> T:
@@ -86,7 +91,8 @@ class Answer:
         task = asyncio.ensure_future(work)
         self._work.add(task)
         task.add_done_callback(self._work.discard)
-        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        spent = monotonic() - self._begun
+        done, _ = await asyncio.wait({task}, timeout=max(LEAST, PATIENCE - spent))
         if not done:
             try:
                 await self.defer()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Coroutine
 from json import dumps
 from typing import Any
 
@@ -175,6 +176,36 @@ async def test_slow_work_is_acknowledged_first_and_finished_by_token(club: Club,
     assert callback.json is not None
     assert callback.json["type"] == 5
     assert not actions(following)
+
+
+async def test_a_first_sign_is_given_in_time_however_the_work_is_divided(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last of several pieces of work does not begin to wait from nothing: Discord waits for all of them together.
+
+    It ends only when the sign is there, which it would otherwise be given after a minute.
+    """
+    monkeypatch.setattr(ack, "PATIENCE", 60.0)
+    whole, clock, signs = ack.Answer.saving, [0.0], list[bool]()
+    monkeypatch.setattr(ack, "monotonic", lambda: clock[0])
+
+    async def late(self: ack.Answer, work: Coroutine[Any, Any, Any]) -> Any:
+        async def signed() -> Any:
+            while not self.interaction.response.is_done():  # noqa: ASYNC110 - the library tells nobody of it
+                await asyncio.sleep(0.01)
+            signs.append(True)
+            return await work
+
+        clock[0] += 61.0
+        return await whole(self, signed())
+
+    monkeypatch.setattr(ack.Answer, "saving", late)
+    async with asyncio.timeout(30):
+        await club.open("belote")
+        while not signs:  # noqa: ASYNC110 - the same
+            await asyncio.sleep(0.01)
+    await club.env.settle()
+    assert "ui:join" in verbs(club.table)
 
 
 async def test_card_emoji_are_used_once_the_application_has_them(club: Club) -> None:
