@@ -18,6 +18,8 @@ from bot.engine.policy import Policy
 from bot.engine.ports import Clock, Dealer
 from bot.engine.table import Table
 
+_LONGEST_PAUSE = 64
+
 log = logging.getLogger(__name__)
 
 Wants = Callable[[UserId], Awaitable[bool]]
@@ -46,7 +48,7 @@ class LastCards:
         self._stopped = False
 
     def follow(self, table: Table) -> None:
-        """See whether a member's last card is due; every turn is looked at once."""
+        """See whether a member's last card is due; every turn is taken up once, until it is played or over."""
         seat = last_card_seat(table)
         if seat is None or self._stopped:
             self._turns.pop(table.id, None)
@@ -57,7 +59,7 @@ class LastCards:
         self._turns[table.id] = token
         task = asyncio.create_task(self._play(table, seat, token))
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda done: self._done(table.id, done))
 
     async def close(self) -> None:
         """Play nothing any more."""
@@ -72,16 +74,30 @@ class LastCards:
         assert holder is not None
         assert holder.user is not None
         assert card is not None
-        try:
-            if not await self._wants(holder.user):
+        failures = 0
+        while self._turns.get(table.id) == token:
+            try:
+                if not await self._wants(holder.user):
+                    return
+                await self._clock.sleep(self._policy.computer_pause)
+                await self._desk.change(table.id, lambda present: play.act(present, seat, card, token, self._dealer))
+            except EngineRefusal as refusal:
+                # Played by hand meanwhile, paused, frozen, or the bot stops: a change of the table comes here again.
+                log.debug(
+                    "the last card does not play itself now: %s", refusal, extra={"table": table.id, "seat": seat}
+                )
                 return
-            await self._clock.sleep(self._policy.computer_pause)
-            await self._desk.change(table.id, lambda present: play.act(present, seat, card, token, self._dealer))
-        except EngineRefusal as refusal:
-            log.debug("the last card was played meanwhile: %s", refusal, extra={"table": table.id, "seat": seat})
-        except StorageFailure:
+            except StorageFailure:
+                about = {"table": table.id, "seat": seat}
+                log.exception("a last card did not play itself; it will be tried again", extra=about)
+                await self._clock.sleep(self._policy.retry_seconds * min(2**failures, _LONGEST_PAUSE))
+                failures += 1
+
+    def _done(self, table: TableId, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
             # The member plays it by hand.
-            log.exception("a last card did not play itself", extra={"table": table.id, "seat": seat})
+            log.error("a last card did not play itself", exc_info=task.exception(), extra={"table": table})
 
 
 def last_card_seat(table: Table) -> Seat | None:
