@@ -74,11 +74,13 @@ async def _compact(settings: Settings, chosen: argparse.Namespace) -> None:
 async def _sweep(settings: Settings, chosen: argparse.Namespace) -> None:
     days = settings.keep_days if chosen.older_than is None else chosen.older_than
     before = datetime.now(UTC) - timedelta(days=days)
-    done, shrunk = await asyncio.to_thread(sweep.sweep, settings.database, before)
+    done, shrunk, emptied = await asyncio.to_thread(sweep.sweep, settings.database, before)
     print(f"over for more than {number_of('day', days)}: the logs of {number_of('table', done.logs)} removed,")
     print(f"their results kept; {number_of('table', done.tables)} without a result removed")
     if not shrunk:
         print("the file's size stays while the bot runs: new rows fill the room.")
+    if not emptied:
+        print("the database was being read: what was removed is still in its -wal file. Sweep again.")
 
 
 async def _verify(settings: Settings, chosen: argparse.Namespace) -> None:

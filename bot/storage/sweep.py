@@ -29,6 +29,9 @@ AT_ONCE = 25
 
 _BUSY_SECONDS = 30.0
 
+_PATIENCE = 1000
+"""Milliseconds for those who read to finish before the write-ahead log is emptied."""
+
 
 @dataclass(frozen=True, slots=True)
 class Swept:
@@ -79,11 +82,12 @@ class Sweeper:
         return done
 
 
-def sweep(database: Path, before: datetime) -> tuple[Swept, bool]:
+def sweep(database: Path, before: datetime) -> tuple[Swept, bool, bool]:
     """Remove from a file what was over before this time; the bot may run meanwhile.
 
     Returns:
-        What was removed, and whether the file gave the room back: it does when no process uses it.
+        What was removed; whether the file gave the room back: it does when no process uses it; and whether the
+        write-ahead log was emptied: while somebody reads, what was removed stays legible in it until the next time.
 
     Raises:
         VerifyRefused: the database is not of this program's version.
@@ -102,7 +106,10 @@ def sweep(database: Path, before: datetime) -> tuple[Swept, bool]:
                 connection.execute("BEGIN IMMEDIATE")
                 with connection:
                     done += remove(connection, found[start : start + AT_ONCE])
-            return done, packs.shrink(connection, database)
+            shrunk = packs.shrink(connection, database)
+            connection.execute(f"PRAGMA busy_timeout = {_PATIENCE}")
+            (busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            return done, shrunk, not busy
     except sqlite3.OperationalError as error:
         raise StorageFailure(f"the database {database} cannot be written: {error}") from error
     except sqlite3.DatabaseError as error:

@@ -115,9 +115,17 @@ async def test_the_command_does_the_same_beside_the_bot_and_without_it(path: Pat
     over = await given_up(store, 1)
     for channel in range(2, AT_ONCE + 4):
         await closed_lobby(store, channel)
-    assert await asyncio.to_thread(sweep, path, PLAYED - timedelta(days=1)) == (Swept(), False)
-    assert await asyncio.to_thread(sweep, path, LATER) == (Swept(logs=1, tables=AT_ONCE + 2), False)
+    assert await asyncio.to_thread(sweep, path, PLAYED - timedelta(days=1)) == (Swept(), False, True)
+    assert await asyncio.to_thread(sweep, path, LATER) == (Swept(logs=1, tables=AT_ONCE + 2), False, True)
+    log = path.with_name(f"{path.name}-wal")
+    assert log.stat().st_size == 0, "nothing that was removed is left in it"
+    await closed_lobby(store, 1)
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM tables").fetchone()
+        assert await asyncio.to_thread(sweep, path, LATER) == (Swept(tables=1), False, False)
+    assert log.stat().st_size > 0
     await store.close()
-    done, shrunk = await asyncio.to_thread(sweep, path, LATER)
-    assert (done, shrunk) == (Swept(), True)
+    done, shrunk, emptied = await asyncio.to_thread(sweep, path, LATER)
+    assert (done, shrunk, emptied) == (Swept(), True, True)
     assert contents(path, over.table)["results"] == 1
