@@ -21,16 +21,6 @@ from bot.storage.database import Database
 log = logging.getLogger(__name__)
 
 _PUBLIC = -1
-_CHOICES = "palette, pictures, labels, pings, last_card, second_tap"
-_USER = f"language, client_language, dm_channel, dm_closed_until, hand, {_CHOICES}, tips"
-_SAVE_USER = (
-    f"INSERT INTO user_settings (user, language, client_language, dm_channel, dm_closed_until, hand, {_CHOICES}) "  # noqa: S608 - no input
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user) DO UPDATE SET language = excluded.language, "
-    "client_language = excluded.client_language, dm_channel = excluded.dm_channel, "
-    "dm_closed_until = excluded.dm_closed_until, hand = excluded.hand, palette = excluded.palette, "
-    "pictures = excluded.pictures, labels = excluded.labels, pings = excluded.pings, "
-    "last_card = excluded.last_card, second_tap = excluded.second_tap"
-)
 _SURFACES = "SELECT table_id, seat, channel, message, shown_seq, token, token_at, deal FROM surfaces "
 _GUILD = (
     "SELECT language, channels, opener, role, profiles, zone, quiet, pace, pictures, call_role, called_at "
