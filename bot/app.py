@@ -431,8 +431,8 @@ def _front(
     )
     clock = UtcClock()
 
-    def keep_tip(user: UserId, tip: str) -> None:
-        outbox.errand(told(user, tip))
+    def keep_tip(user: UserId, tip: str) -> asyncio.Task[None] | None:
+        return outbox.errand(told(user, tip))
 
     async def told(user: UserId, tip: str) -> None:
         await store.settings.tell_once(user, tip)

@@ -155,6 +155,7 @@ class Front:
         for key in [key for key in self.picks if key[1] == user]:
             del self.picks[key]
         self.sparing.forget(user)
+        self.painter.tips.forget(user)
 
     def keep_picks(self, seat: SeatView, user: UserId, picks: Picks) -> None:
         """Remember half-made choices; the oldest are forgotten when there are too many."""

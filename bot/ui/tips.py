@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 
 from bot.core.prompts import BidRange, OneOf, PickCards
@@ -14,12 +15,12 @@ FIRST_REFUSAL = "refusal"
 
 REMEMBERED = 4096
 
-Keep = Callable[[UserId, str], None]
-"""Stores that a member was told a tip; returns at once."""
+Keep = Callable[[UserId, str], asyncio.Task[None] | None]
+"""Stores that a member was told a tip; returns at once, with the task that does it."""
 
 
 def _forget(_: UserId, __: str) -> None:
-    """Until there is a database."""
+    """Stores nothing, until there is a database."""
 
 
 class Tips:
@@ -28,6 +29,7 @@ class Tips:
     def __init__(self) -> None:
         self.keep: Keep = _forget
         self._shown: dict[UserId, tuple[str, str]] = {}
+        self._keeping: dict[asyncio.Task[None], UserId] = {}
 
     def for_hand(self, seat: SeatView, settings: UserSettings, words: Words) -> str:
         """The tip that goes with a hand, the same as long as the hand asks the same; empty when there is none."""
@@ -46,15 +48,27 @@ class Tips:
         """The tip that goes with a first refusal by the rules; empty later."""
         if FIRST_REFUSAL in settings.tips:
             return ""
-        self.keep(settings.user, FIRST_REFUSAL)
+        self._keep(settings.user, FIRST_REFUSAL)
         return words.text(f"tip.{FIRST_REFUSAL}")
+
+    def forget(self, user: UserId) -> None:
+        """Hold nothing of this member in memory, and store nothing of them that does not wait for the database yet."""
+        self._shown.pop(user, None)
+        for task in [task for task, told in self._keeping.items() if told == user]:
+            task.cancel()
 
     def _note(self, user: UserId, tip: str, token: str) -> None:
         self._shown.pop(user, None)
         self._shown[user] = (tip, token)
         while len(self._shown) > REMEMBERED:
             self._shown.pop(next(iter(self._shown)))
-        self.keep(user, tip)
+        self._keep(user, tip)
+
+    def _keep(self, user: UserId, tip: str) -> None:
+        task = self.keep(user, tip)
+        if task is not None:
+            self._keeping[task] = user
+            task.add_done_callback(lambda done: self._keeping.pop(done, None))
 
 
 def _tips(seat: SeatView) -> Iterator[str]:
