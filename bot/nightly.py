@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from datetime import datetime, time, timedelta
 
@@ -11,7 +10,9 @@ from bot.engine.memory import Meta
 from bot.engine.ports import Clock
 from bot.engine.quiet import DEFAULT_ZONE, zone_of
 from bot.engine.service import TableService
+from bot.keeper import Keeper
 from bot.meter import Meter
+from bot.storage import rows
 from bot.storage.sweep import Sweeper, Swept
 
 log = logging.getLogger(__name__)
@@ -26,7 +27,7 @@ PAUSE = 3600.0
 """Most seconds between two looks at the clock, which may be set anew; and the wait after a failure."""
 
 
-class Nightly:
+class Nightly(Keeper):
     """Goes round once a night; a night without the bot is made up for at its next start.
 
     Args:
@@ -44,23 +45,11 @@ class Nightly:
         self._sweeper = sweeper
         self._meta = meta
         self._service = service
-        self._clock = clock
+        super().__init__(clock)
         self._stays = timedelta(days=days)
         self._meter = meter
-        self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        """Go round from now on; nothing happens when that was said before."""
-        if self._task is None:
-            self._task = asyncio.create_task(self._rounds())
-
-    async def close(self) -> None:
-        """Stop; what is half way is made up for later."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait({self._task})
-
-    async def round(self) -> float:
+    async def turn(self) -> float:
         """Clean up if that is due; seconds until the next look. What fails is tried again."""
         try:
             due = await self._due()
@@ -75,7 +64,7 @@ class Nightly:
     async def _due(self) -> datetime:
         """When it is to be done: the first time, the next such hour. A note from the future is a clock's mistake."""
         now, note = self._clock.now(), await self._meta.get(NOTE)
-        last = None if note is None else datetime.fromisoformat(note)
+        last = None if note is None else _moment(note)
         return await self._noted() if last is None or last > now + timedelta(days=1) else next_hour(last)
 
     async def _noted(self) -> datetime:
@@ -100,9 +89,14 @@ class Nightly:
             done.tables,
         )
 
-    async def _rounds(self) -> None:
-        while True:
-            await self._clock.sleep(await self.round())
+
+def _moment(note: str) -> datetime | None:
+    """When a note says it was done; None for one that says nothing: it is as if there were none."""
+    try:
+        return rows.time(note)
+    except ValueError:
+        log.warning("the note of the last clean-up holds no time; it is made anew")
+        return None
 
 
 def next_hour(moment: datetime) -> datetime:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Collection
 from datetime import timedelta
@@ -11,6 +10,7 @@ from bot.engine.errors import EngineRefusal, StorageFailure
 from bot.engine.models import GuildId
 from bot.engine.ports import Clock
 from bot.engine.service import TableService
+from bot.keeper import Keeper
 from bot.storage.departures import Departures
 
 log = logging.getLogger(__name__)
@@ -19,7 +19,7 @@ PAUSE = 6 * 3600.0
 """Seconds between two rounds."""
 
 
-class Retention:
+class Retention(Keeper):
     """Goes round now and then.
 
     Args:
@@ -40,21 +40,9 @@ class Retention:
     ) -> None:
         self._departures = departures
         self._service = service
-        self._clock = clock
+        super().__init__(clock)
         self._stays = timedelta(days=days)
         self._present = present
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Go round from now on; nothing happens when that was said before."""
-        if self._task is None:
-            self._task = asyncio.create_task(self._rounds())
-
-    async def close(self) -> None:
-        """Stop."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait({self._task})
 
     async def round(self) -> None:
         """Note who has left and come back, and remove what has stayed long enough; what fails waits for the next."""
@@ -68,13 +56,13 @@ class Retention:
         except (StorageFailure, EngineRefusal):
             log.exception("the data of servers that left is not removed yet")
 
+    async def turn(self) -> float:
+        """Go round; seconds until the next time."""
+        await self.round()
+        return PAUSE
+
     async def _erase(self, guild: GuildId) -> None:
         tables = await self._departures.tables(guild)
         await self._service.forget(tables)
         await self._departures.erase(guild)
         log.info("removed what belonged to server %s: %d tables, its profiles and settings", guild, len(tables))
-
-    async def _rounds(self) -> None:
-        while True:
-            await self.round()
-            await self._clock.sleep(PAUSE)

@@ -14,11 +14,12 @@ import pytest_asyncio
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.models import TableId
 from bot.engine.service import TableService
+from bot.keeper import Keeper
 from bot.meter import Meter
 from bot.nightly import HOUR, NOTE, Nightly, next_hour
 from bot.storage.store import SqliteStore
 from tests.conformance.toygame import TOY
-from tests.engine.fakes import CHANNEL, GAMES, GUILD, LEA, POLICY, FakeClock, FakeDealer, FakeOutbox, FirstBrain
+from tests.engine.fakes import CHANNEL, GAMES, GUILD, LEA, POLICY, FakeClock, FakeDealer, FakeOutbox, FirstBrain, settle
 
 DAYS = 30
 
@@ -163,3 +164,32 @@ async def test_a_database_that_fails_is_tried_again(
     await house.hours(12)
     assert [record.levelname for record in caplog.records if record.name == "bot.nightly"].count("ERROR") == 2
     assert not await house.is_there(table)
+
+
+@pytest.mark.parametrize("note", ["", "yesterday", "2026-01-01T04:00:00"])
+async def test_a_note_without_a_time_counts_as_none(house: House, note: str) -> None:
+    await house.stop()
+    await house.start()
+    await house.nightly.close()
+    await house.store.meta.put(NOTE, note)
+    await house.stop()
+    await house.start()
+    for _ in range(2000):
+        found = await house.store.meta.get(NOTE)
+        if found != note:
+            break
+        await asyncio.sleep(0.005)
+    assert found == house.clock.now().isoformat()
+
+
+async def test_a_keeper_that_ends_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    class Clumsy(Keeper):
+        async def turn(self) -> float:
+            raise RuntimeError("a tube has burst")
+
+    keeper = Clumsy(FakeClock())
+    keeper.start()
+    await settle()
+    await keeper.close()
+    assert "clumsy has ended" in caplog.text
+    assert "a tube has burst" in caplog.text
