@@ -17,7 +17,14 @@ async def test_the_playground_answers_the_health_check(tmp_path: Path) -> None:
             if (state := await health.ask(database, live=True))["ready"]:
                 break
             await asyncio.sleep(0.1)
-        assert state == {"ready": True, "gateway": True, "database": True, "tables": 0}
+        assert state == {
+            "ready": True,
+            "gateway": True,
+            "database": True,
+            "tables": 0,
+            "refused": 0,
+            "braking": 0,
+        }
         assert (await running.interrupt())[0] == 0
     finally:
         if running.process.returncode is None:
