@@ -346,6 +346,8 @@ def filled(table: Table) -> Table:
 def remove(table: Table, by: UserId, seat: Seat) -> Table:
     """The host sends a holder away; in a match only one who is not there, whose seat becomes a computer player's.
 
+    Before the match of a private table it takes the invitation back too.
+
     Raises:
         EngineRefusal: NOT_HOST; NOT_IN_LOBBY for a member who is playing.
     """
@@ -353,6 +355,9 @@ def remove(table: Table, by: UserId, seat: Seat) -> Table:
     holder = table.holder(seat)
     if table.status in OPEN_STATUSES - {TableStatus.LOBBY} and holder is not None and holder.present:
         raise EngineRefusal(Trouble.NOT_IN_LOBBY)
+    if table.status is TableStatus.LOBBY and holder is not None and holder.user is not None:
+        record = replace(table.record, invited=table.record.invited - {holder.user})
+        table = replace(table, record=record)
     return vacate(table, seat)
 
 
@@ -391,9 +396,10 @@ def set_profile(table: Table, by: UserId, setup: Setup) -> Table:
     """Change what will be played.
 
     Raises:
-        EngineRefusal: NOT_IN_LOBBY, NOT_HOST; WRONG_PLAYERS when more people sit here than the game seats.
+        EngineRefusal: NOT_IN_LOBBY, NOT_HOST, LESSON; WRONG_PLAYERS when more people sit here than the game seats.
     """
     require_lobby(table)
+    require_no_lesson(table)
     require_host(table, by)
     people = [holder for holder in table.seats if holder.user is not None]
     if len(people) > setup.players:

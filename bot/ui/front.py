@@ -6,6 +6,7 @@ import asyncio
 import logging
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -45,7 +46,7 @@ REMEMBERED_PICKS = 4096
 PATIENCE = 0.3
 """Seconds that a first click waits for its member's language to be stored."""
 
-_ALIVE = frozenset({TableStatus.LOBBY, TableStatus.PLAYING})
+ALIVE = frozenset({TableStatus.LOBBY, TableStatus.PLAYING})
 
 
 @dataclass(slots=True)
@@ -61,6 +62,7 @@ class Front:
         gallery: draws pictures.
         editors: profiles that are being made; lost with the process.
         sparing: which invitations are told in private.
+        learning: one lesson at a time is opened for a member; an entry goes with its last user.
     """
 
     service: TableService
@@ -76,6 +78,7 @@ class Front:
     editors: Editors = field(default_factory=Editors)
     sparing: Sparing = field(default_factory=Sparing)
     picks: dict[tuple[TableId, UserId], tuple[str, Picks]] = field(default_factory=dict)
+    learning: WeakValueDictionary[UserId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def words(self, interaction: Interaction) -> Words:
         """The language the member chose, else the client's own."""
@@ -125,7 +128,7 @@ class Front:
                 return await self.service.table_in(ChannelId(interaction.channel_id))
             except EngineRefusal as refusal:
                 log.debug("no table in this channel: %s", refusal)
-        mine = [table for table in await self.service.tables_of(user) if table.status in _ALIVE]
+        mine = [table for table in await self.service.tables_of(user) if table.status in ALIVE]
         if not mine:
             raise EngineRefusal(Trouble.NO_TABLE)
         if len(mine) > 1:

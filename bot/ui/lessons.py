@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 
 from bot.core import registry
+from bot.core.game import AnyGame
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.lessons import lesson_options
 from bot.engine.lobby import Manner
 from bot.engine.models import ChannelId, GuildId
 from bot.render.rulebook import game_name
-from bot.ui.front import person_of
+from bot.ui.front import ALIVE, person_of
 from bot.ui.greeting import greet
 from bot.ui.opening import in_place, may_open, new_thread
 from bot.ui.present import Notice
@@ -31,22 +34,43 @@ async def learn(request: Request, key: str) -> None:
         raise EngineRefusal(Trouble.UNKNOWN_GAME, game=key)
     if interaction.guild_id is None:
         raise Notice("say.lesson_in_server")
-    guild = GuildId(interaction.guild_id)
-    settings = await front.memory.settings.guild(guild)
+    lock = front.learning.setdefault(request.user, asyncio.Lock())
+    await request.answer.after(lock.acquire())
+    try:
+        running = await request.answer.after(_running(request, key))
+        if running is None:
+            await _begin(request, game, GuildId(interaction.guild_id))
+        else:
+            await request.say("say.lesson_opened", channel=f"<#{running}>")
+    finally:
+        lock.release()
+
+
+async def _running(request: Request, key: str) -> ChannelId | None:
+    """Where this member is learning that game already, as after a double click."""
+    tables = await request.front.service.tables_of(request.user)
+    mine = (table for table in tables if table.lesson and table.game == key and table.status in ALIVE)
+    return next((table.channel for table in mine), None)
+
+
+async def _begin(request: Request, game: AnyGame, guild: GuildId) -> None:
+    interaction, front = request.interaction, request.front
+    settings = await request.answer.after(front.memory.settings.guild(guild))
     allowed = interaction.app_permissions
     threaded = allowed.create_public_threads and allowed.send_messages_in_threads
     apart = threaded and isinstance(interaction.channel, discord.TextChannel)
     may_open(request, settings, thread=apart)
     options = lesson_options(game)
-    front.service.check(key, game.default_preset, options, None)
-    locale = await front.public_locale(interaction)
+    front.service.check(game.key, game.default_preset, options, None)
+    locale = await request.answer.after(front.public_locale(interaction))
     manner = Manner(pictures=settings.pictures, lesson=game.lesson)
-    named = {"game": game_name(key, request.words), "who": interaction.user.display_name}
+    named = {"game": game_name(game.key, request.words), "who": interaction.user.display_name}
     name = request.words.text("lesson.thread", **named)
     thread = await request.answer.after(new_thread(interaction, name, manner.pace)) if apart else None
     channel = ChannelId((interaction.channel_id or 0) if thread is None else thread.id)
     host = person_of(interaction.user)
-    opening = front.service.open(guild, channel, host, key, game.default_preset, options, None, locale, manner=manner)
+    preset = game.default_preset
+    opening = front.service.open(guild, channel, host, game.key, preset, options, None, locale, manner=manner)
     with front.outbox.expecting():
         table = await in_place(request, opening, thread)
         table = await request.answer.saving(front.service.start(table.id, request.user, request.nonce, fill=True))

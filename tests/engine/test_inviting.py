@@ -53,6 +53,18 @@ async def test_at_a_private_table_only_who_is_invited_sits_down(world: World) ->
     assert (await service.substitute(table, TOM)).seat_of(TOM.user) == Seat(1)
 
 
+async def test_who_is_sent_away_from_a_private_table_must_be_invited_again(world: World) -> None:
+    table = await opened(world, Manner(private=True))
+    service = world.service
+    await service.invite(table, LEA.user, TOM.user)
+    seat = (await service.join(table, TOM)).seat_of(TOM.user)
+    assert seat is not None
+    await service.remove(table, LEA.user, seat)
+    await refused(Trouble.NOT_INVITED, service.join(table, TOM))
+    await service.invite(table, LEA.user, TOM.user)
+    await service.join(table, TOM)
+
+
 async def test_a_table_is_made_private_and_open_again_before_the_match(world: World) -> None:
     table = await world.lobby(LEA, TOM)
     service = world.service

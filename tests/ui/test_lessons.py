@@ -132,6 +132,17 @@ async def test_nobody_else_sits_down_and_the_rematch_is_a_table_like_any_other(c
     assert len(again.seats) == 4
 
 
+async def test_a_second_tap_finds_the_lesson_that_is_open(club: Club) -> None:
+    await learn(club, "belote")
+    opened = await club.bot.front.service.tables_of(UserId(club.members[0].user.id))
+    again = await club.members[0].say("tutorial", game="belote")
+    assert again.ephemeral
+    assert f"<#{opened[0].channel}>" in again.response.content
+    assert await club.bot.front.service.tables_of(UserId(club.members[0].user.id)) == opened
+    await club.members[0].say("tutorial", game="tarot")
+    assert len(await club.bot.front.service.tables_of(UserId(club.members[0].user.id))) == 2
+
+
 async def test_a_button_of_the_help_begins_one(club: Club) -> None:
     anna = club.members[0]
     club.welcome(1)
