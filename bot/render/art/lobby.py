@@ -37,7 +37,7 @@ def lobby(scene: Scene, style: Style, words: Words) -> Picture:
     profile = wrapped(plain(profile_name(scene, words)), Face.TEXT, 30, 440, 1)
     canvas.text(profile[0] if profile else "", WIDTH / 2, 440, 30, colour=SOFT_TEXT, anchor="mm", limit=440)
     length = capital(match_length(scene, words))
-    canvas.text(length, WIDTH / 2, 478, 28, colour=SOFT_TEXT, anchor="mm", limit=440)
+    canvas.text(length, WIDTH / 2, 478, 28, colour=SOFT_TEXT, anchor="mm", limit=860)
     count = words.text("art.seats", n=len(scene.players), total=scene.seat_count)
     canvas.text(count, WIDTH / 2, 520, 30, colour=TURN, anchor="mm", limit=440)
     return Picture(canvas.png(), _alt(scene, words), "lobby")
