@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run playground test explore check lint types layers words bench soak clean
+.PHONY: help run playground test explore check lint types layers words bench soak screens clean
 
 help: ## Show what there is
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
@@ -72,6 +72,9 @@ bench: $(VENV)/.dev ## Print every measurement
 DEALS ?= 1000
 soak: $(VENV)/.dev ## Play DEALS deals (1000) and look for trouble: for an hour rather than a minute; SEED=… comes again
 	$(BIN)/python -m tests.soak --deals $(DEALS) $(if $(SEED),--seed $(SEED))
+
+screens: $(VENV)/.dev ## Photograph the bot in the playground (build/screens, docs/pictures); needs Chromium
+	$(BIN)/python -m tests.shots --book
 
 clean: ## Remove everything that was installed or cached
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache *.egg-info
