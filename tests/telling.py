@@ -60,6 +60,7 @@ def _titles() -> re.Pattern[str]:
     """
     names = {game_name(key, words) for key in registry.games() for words in WORDS}
     names |= {words.text("people.computer", n=seat) for seat in range(1, 7) for words in WORDS}
+    names |= {name.replace("\u00a0", " ") for name in names}
     return re.compile("|".join(sorted(map(re.escape, names), key=len, reverse=True)))
 
 
