@@ -29,6 +29,8 @@ _COVERED = "on_cover"
 
 _PEEP = 14
 _OWN_HEIGHT = 78
+_OWN_GAP = 12
+"""Between the last row of cards and what was put aside."""
 _OWN_TILE = 50
 
 
@@ -66,7 +68,8 @@ def hand_of(scene: Scene, style: Style, words: Words, picked: frozenset[str]) ->
     rows = _rows(_shown(scene, view, picked))
     own = [zone for zone in view.own if zone.cards]
     row_height = card_height(CARD) + _UP + 10
-    canvas = Canvas(2 * _MARGIN - 14 + len(rows) * row_height + _OWN_HEIGHT * len(own), style, words)
+    below = _OWN_GAP + _OWN_HEIGHT * len(own) if own else 0
+    canvas = Canvas(2 * _MARGIN - 14 + len(rows) * row_height + below, style, words)
     for place, row in enumerate(rows):
         _draw_row(canvas, row, _MARGIN + place * row_height)
     names = picture_names(cast_of(scene, words))
