@@ -136,12 +136,12 @@ class Desk:
         """Judge the page in each size (desktop and phone unless others are named), and photograph it."""
         await self.quiet()
         for size in sizes or (DESKTOP, PHONE, SMALL):
-            await self.page.resize(size.width, size.height, mobile=size.mobile)
+            await self._resize(size)
             themes = ("dark", "light") if light and size is not SMALL else ("dark",)
             for theme in themes:
                 await self._photograph(f"{name}-{size.name}" + ("-light" if theme == "light" else ""), theme, size)
         await self._theme("dark")
-        await self.page.resize(DESKTOP.width, DESKTOP.height)
+        await self._resize(DESKTOP)
 
     async def _photograph(self, name: str, theme: str, size: Size) -> None:
         await self._theme(theme)
@@ -158,7 +158,7 @@ class Desk:
         if self.folder is None:
             return
         await self.quiet()
-        await self.page.resize(TALL.width, TALL.height, mobile=TALL.mobile)
+        await self._resize(TALL)
         await self.page.value(_STILL)
         await self.page.wait(_DRAWN)
         x, y, width, height = await self.page.value(
@@ -172,7 +172,7 @@ class Desk:
         clip = {"x": x, "y": y, "width": width, "height": height, "scale": 1}
         answer = await self.page.send("Page.captureScreenshot", format="png", clip=clip)
         (self.folder / f"{name}.png").write_bytes(b64decode(answer["data"]))
-        await self.page.resize(DESKTOP.width, DESKTOP.height)
+        await self._resize(DESKTOP)
 
     async def dismiss(self) -> None:
         """Do away with the private answers in the channel."""
@@ -180,6 +180,12 @@ class Desk:
         while count := await self.page.value(f"{found}.length"):
             await self.page.click(f"{found}[0]")
             await self.page.wait(f"{found}.length < {count}", 20)
+
+    async def _resize(self, size: Size) -> None:
+        """Until the page knows of it: it closes menus then."""
+        await self.page.resize(size.width, size.height, mobile=size.mobile)
+        await self.page.wait(f"innerWidth === {size.width}")
+        await self.page.value("new Promise(then => requestAnimationFrame(() => requestAnimationFrame(then)))")
 
     async def _theme(self, theme: str) -> None:
         wish = [{"name": "prefers-color-scheme", "value": theme}]
