@@ -69,8 +69,9 @@ class Desk:
     async def press(self, verb: str, side: str = "table") -> None:
         """Press the newest enabled control of this verb in a pane."""
         finder = f"[...document.querySelectorAll('#{side} [data-id$={json.dumps('|' + verb)}]:enabled')].at(-1)"
+        await self.page.wait(finder, 60)
         await self.page.click(finder)
-        await self.page.wait("!document.querySelector('.busy')", 20)
+        await self.page.wait("!document.querySelector('.busy')", 60)
 
     async def pick(self, count: int) -> None:
         """Choose so many cards in the menus of the private hand, the first ones that may be chosen."""
@@ -95,7 +96,7 @@ class Desk:
             BrowserError: nothing of it is offered.
         """
         wish = f"{json.dumps(list(wishes))}.map(w => {OFFERS}.find(b => {VERB}(b).startsWith(w))).find(Boolean)"
-        await self.page.wait(f"({until}) || {wish}", 30)
+        await self.page.wait(f"({until}) || {wish}", 60)
         if await self.page.value(f"Boolean({until})"):
             return False
         custom_id = json.dumps(await self.page.value(f"({wish})?.dataset.id"))
@@ -179,7 +180,7 @@ class Desk:
         found = "[...document.querySelectorAll('#table [data-dismiss]')]"
         while count := await self.page.value(f"{found}.length"):
             await self.page.click(f"{found}[0]")
-            await self.page.wait(f"{found}.length < {count}", 20)
+            await self.page.wait(f"{found}.length < {count}", 60)
 
     async def _resize(self, size: Size) -> None:
         """Until the page knows of it: it closes menus then."""

@@ -31,14 +31,14 @@ async def lobby(desk: Desk, game: str, more: str = "") -> None:
     """Open a table and have one computer player sit down."""
     await desk.type(f"/table open game:{game} {more}".rstrip())
     await desk.press("ui:computer")
-    await desk.page.wait(PICTURED, 20)
+    await desk.page.wait(PICTURED, 60)
 
 
 async def begin(desk: Desk) -> None:
     """Start with computer players in the free seats."""
     fill = "document.querySelector('#table [data-id$=\"|ui:start:fill\"]')"
     await desk.press("ui:start")
-    await desk.page.wait(f"{fill} || {OFFERS}.length", 20)
+    await desk.page.wait(f"{fill} || {OFFERS}.length", 60)
     if await desk.page.value(f"Boolean({fill})"):
         await desk.press("ui:start:fill")
 
@@ -58,7 +58,7 @@ async def belote(desk: Desk) -> None:
     await desk.shot("belote-trick", WIDE)
     await refusal(desk)
     await desk.act_until(("play:",), OVER)
-    await desk.page.wait(PICTURED, 20)
+    await desk.page.wait(PICTURED, 60)
     await desk.shot("belote-result", light=True)
     await desk.press("ui:score", "hand")
     await desk.shot("belote-score")
@@ -69,7 +69,7 @@ async def refusal(desk: Desk) -> None:
     await desk.act_until(("play:",), f"{offered('play:')} && {REST}")
     card = str(await desk.page.value(f"{REST}.querySelector('img.emoji').title")).strip(":").replace("_", " ")
     await desk.type(f"/play {card}")
-    await desk.page.wait("document.querySelector('#table article.ephemeral')", 20)
+    await desk.page.wait("document.querySelector('#table article.ephemeral')", 60)
     await desk.shot("belote-refusal")
     await desk.detail("refusal", "table")
     await desk.dismiss()
@@ -79,7 +79,7 @@ async def coinche(desk: Desk) -> None:
     """Bids with their levels, a double, a trick, a result."""
     await lobby(desk, "coinche")
     await begin(desk)
-    await desk.page.wait(offered("bid:"), 20)
+    await desk.page.wait(offered("bid:"), 60)
     await desk.shot("coinche-bid")
     await desk.act_until(("bid:",), offered("coinche") + f" || {offered('play:')}", 6)
     await desk.shot("coinche-bid-again")
@@ -97,7 +97,7 @@ async def tarot(desk: Desk, seats: int) -> None:
     if seats == 5:
         await desk.shot(f"{name}-lobby")
     await begin(desk)
-    await desk.page.wait(offered("bid:"), 20)
+    await desk.page.wait(offered("bid:"), 60)
     await desk.shot(f"{name}-bid")
     await desk.act_until(("bid:garde",), f"{offered('ui:pick')} || {offered('call:')} || {offered('play:')}", 3)
     if seats == 5:
@@ -126,7 +126,7 @@ async def hearts(desk: Desk, seats: int) -> None:
     name = f"hearts-{seats}"
     await lobby(desk, "hearts", f"players:{seats}")
     await begin(desk)
-    await desk.page.wait(f"{offered('ui:pick')} || {offered('play:')}", 20)
+    await desk.page.wait(f"{offered('ui:pick')} || {offered('play:')}", 60)
     await desk.shot(f"{name}-pass")
     await discard(desk, 3, f"{name}-passing")
     await desk.act_until(("play:", "do"), trick(seats - 1))
@@ -141,7 +141,7 @@ async def small_belote(desk: Desk, game: str, seats: int) -> None:
     name = f"belote-{seats}"
     await lobby(desk, game)
     await begin(desk)
-    await desk.page.wait(f"{offered('take')} || {offered('bid:')}", 20)
+    await desk.page.wait(f"{offered('take')} || {offered('bid:')}", 60)
     await desk.shot(f"{name}-bid")
     await desk.act_until(("take", "bid:", "play:", "do", "pass"), trick(seats - 1))
     await desk.shot(f"{name}-trick")
@@ -152,14 +152,14 @@ async def small_belote(desk: Desk, game: str, seats: int) -> None:
 async def lesson(desk: Desk) -> None:
     """A lesson from its first word to the end of its match."""
     await desk.type("/tutorial game:belote")
-    await desk.page.wait(f"{offered('take')} || {offered('play:')}", 20)
+    await desk.page.wait(f"{offered('take')} || {offered('play:')}", 60)
     await desk.page.click("[...document.querySelectorAll('#tabs button')].at(-1)")
     await desk.shot("lesson-begin")
     await desk.act_until(("take", "play:"), trick(1))
     await desk.shot("lesson-trick")
     await desk.detail("lesson", "hand")
     await desk.act_until(("take", "play:", "do", "pass"), OVER)
-    await desk.page.wait(PICTURED, 20)
+    await desk.page.wait(PICTURED, 60)
     await desk.shot("match-end")
 
 
@@ -177,7 +177,7 @@ async def panels(desk: Desk) -> None:
 
 async def answered(desk: Desk) -> None:
     """Wait for the private answer to a command."""
-    await desk.page.wait("document.querySelector('#table article.ephemeral .markdown')", 20)
+    await desk.page.wait("document.querySelector('#table article.ephemeral .markdown')", 60)
 
 
 async def english(desk: Desk) -> None:
@@ -185,7 +185,7 @@ async def english(desk: Desk) -> None:
     await lobby(desk, "coinche")
     await desk.shot("english-lobby", DESKTOP)
     await begin(desk)
-    await desk.page.wait(offered("bid:"), 20)
+    await desk.page.wait(offered("bid:"), 60)
     await desk.act_until(("pass", "play:", "do"), trick(1))
     await desk.shot("english-trick")
 
