@@ -58,11 +58,10 @@ class Deal(Action):
         return cls(cards(argument))
 
 
-@dataclass(frozen=True, slots=True)
-class Pass(Action):
-    """Say nothing this time."""
+class BareAction(Action):
+    """Base of actions that their kind says completely."""
 
-    kind: ClassVar[str] = "pass"
+    __slots__ = ()
 
     @classmethod
     def parse(cls, argument: str) -> Self:
@@ -70,6 +69,34 @@ class Pass(Action):
         if argument:
             raise ValueError(argument)
         return cls()
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(BareAction):
+    """Say nothing this time."""
+
+    kind: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(BareAction):
+    """Take back one's own card while no other lies on it, or ask to."""
+
+    kind: ClassVar[str] = "takeback"
+
+
+@dataclass(frozen=True, slots=True)
+class Agree(BareAction):
+    """Agree to what another seat asks for (`Game.asked`). Computer players always do."""
+
+    kind: ClassVar[str] = "agree"
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse(BareAction):
+    """Refuse what another seat asks for."""
+
+    kind: ClassVar[str] = "refuse"
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,7 @@ class Reason(StrEnum):
     ALREADY_DECLARED = "already_declared"
     DECLARED_CARD_DUE = "declared_card_due"
     BELOTE_ORDER = "belote_order"
+    NO_TAKE_BACK = "no_take_back"
     BAD_DECK = "bad_deck"
     OPTION_REFUSED = "option_refused"
 

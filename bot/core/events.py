@@ -6,6 +6,7 @@ is defined. A secret is an event of its own beside a public one; no event is eve
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -81,6 +82,26 @@ class CardPlayed(PublicEvent):
     kind: ClassVar[str] = "CardPlayed"
     seat: Seat
     card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardTakenBack(PublicEvent):
+    """A seat took its latest card back into its hand."""
+
+    kind: ClassVar[str] = "CardTakenBack"
+    seat: Seat
+    card: Card
+
+
+def standing_plays(events: Iterable[Event]) -> list[CardPlayed]:
+    """The cards played and not taken back, in order."""
+    plays: list[CardPlayed] = []
+    for event in events:
+        if isinstance(event, CardPlayed):
+            plays.append(event)
+        elif isinstance(event, CardTakenBack):
+            plays.pop()
+    return plays
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,6 +205,13 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def asked(self, state: S) -> frozenset[Seat]:
+        """Seats that another seat asks for something: they may answer `Agree` or `Refuse`, and need not.
+
+        Everybody can see it. Computer players agree at once, and leave people time to answer.
+        """
+        return frozenset()
+
     @abstractmethod
     def prompts(self, state: S, seat: Seat) -> tuple[Prompt, ...]:
         """What the seat is offered; empty when it may not act."""

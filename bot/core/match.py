@@ -178,6 +178,11 @@ def may_take_back(game: AnyGame, state: MatchState) -> Seat | None:
     return None if state.between or state.deal is None else game.may_take_back(state.deal)
 
 
+def asked(game: AnyGame, state: MatchState) -> frozenset[Seat]:
+    """The seats that may answer what another seat asks for."""
+    return frozenset() if state.between or state.deal is None else game.asked(state.deal)
+
+
 def prompts(game: AnyGame, state: MatchState, seat: Seat) -> tuple[Prompt, ...]:
     """What the seat is offered now."""
     return () if state.between or state.deal is None else game.prompts(state.deal, seat)

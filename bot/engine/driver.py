@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import islice
 
 from bot.core import match
-from bot.core.actions import Pass
+from bot.core.actions import Agree, Pass
 from bot.core.errors import IllegalAction
 from bot.core.events import visible
 from bot.core.match import prompt_token, prompts
@@ -119,7 +119,11 @@ class Driver:
     async def _leave_time(self, table: TableId) -> None:
         """Let a member think again about the latest card, where it may be taken back."""
         while (noted := self._regrets.get(table)) is not None:
-            left = self._policy.take_back_pause - (self._clock.now() - noted[1]).total_seconds()
+            known = self._desk.known(table)
+            if known is None or next_to_agree(known) is not None:
+                return
+            pause = self._policy.answer_pause if asked_of(known) else self._policy.take_back_pause
+            left = pause - (self._clock.now() - noted[1]).total_seconds()
             if left <= 0:
                 return
             await self._clock.sleep(left)
@@ -191,6 +195,8 @@ class Driver:
         assert table.state is not None
         assert table.state.deal is not None
         seen = tuple(event for event in table.deal if visible(event, seat))
+        if seat in match.asked(table.game, table.state):
+            return Agree.kind
         view = table.game.view(table.state.deal, seat)
         brain = self._brains(table.game.key, holder.level or DEFAULT_LEVEL)
         action = await brain.choose(view, prompts(table.game, table.state, seat), seen)
@@ -198,10 +204,30 @@ class Driver:
 
 
 def next_seat_to_drive(table: Table) -> Seat | None:
-    """The seat a computer player is to move for now: its own, an absent member's, or a late one's."""
+    """The seat a computer player is to move for now: its own, an absent member's, or a late one's.
+
+    Who is asked for something and is no present member comes first: it agrees.
+    """
     if table.asleep:
         return None
-    return min(table.to_act - table.waiting, default=None)
+    answering = next_to_agree(table)
+    return min(table.to_act - table.waiting, default=None) if answering is None else answering
+
+
+def asked_of(table: Table) -> frozenset[Seat]:
+    """The present members' seats that are asked for something."""
+    return _asked(table) & {holder.seat for holder in table.seats if holder.present}
+
+
+def next_to_agree(table: Table) -> Seat | None:
+    """A seat of no present member that is asked for something."""
+    return min(_asked(table) - asked_of(table), default=None)
+
+
+def _asked(table: Table) -> frozenset[Seat]:
+    if not table.in_deal or table.state is None or table.record.paused:
+        return frozenset()
+    return match.asked(table.game, table.state)
 
 
 def may_regret(table: Table) -> Seat | None:

@@ -17,6 +17,7 @@ class Policy:
         next_deal_seconds: time between two deals when not everybody asks for the next one.
         computer_pause: time a computer player takes before it moves.
         take_back_pause: least time a computer player leaves a member to take a card back, where the rules allow it.
+        answer_pause: least time a computer player leaves the members of whom a card is asked back, to answer.
         lobby_minutes: an idle lobby closes after this.
         brain_seconds: a computer player that has not answered by then is answered for.
         missed_turns: missed turns in a row after which a member counts as away.
@@ -31,6 +32,7 @@ class Policy:
     next_deal_seconds: float = 15
     computer_pause: float = 1.0
     take_back_pause: float = 3.0
+    answer_pause: float = 15.0
     lobby_minutes: float = 30
     brain_seconds: float = 5
     missed_turns: int = 2

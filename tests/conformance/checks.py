@@ -11,7 +11,7 @@ from bot.core.actions import Action, Deal, PlayCard
 from bot.core.cards import Card
 from bot.core.codec import EventCodec, Record, Snapshot
 from bot.core.errors import CorruptLog, IllegalAction, UnknownAction
-from bot.core.events import CardPlayed, Event
+from bot.core.events import CardPlayed, CardTakenBack, Event
 from bot.core.game import AnyGame
 from bot.core.match import MATCH_EVENTS, MatchState
 from bot.core.prompts import BidRange, OneOf
@@ -22,9 +22,6 @@ from tests.conformance.walk import Choices, Walk, some_codes
 Check = Callable[[Walk, Choices], None]
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 LONGEST_CODE = 40
-TAKEN_BACK = "CardTakenBack"
-"""The event of a game in which the last card played may go back to the hand."""
-
 SAMPLED = 6
 """States looked at closely in one walk, where looking at all of them would take long."""
 
@@ -64,8 +61,8 @@ def _played(walk: Walk, until: MatchState) -> list[Card]:
         for event in moment.events:
             if isinstance(event, CardPlayed):
                 played.append(event.card)
-            elif event.kind == TAKEN_BACK:
-                assert played.pop() == getattr(event, "card", None), "another card than the last was taken back"
+            elif isinstance(event, CardTakenBack):
+                assert played.pop() == event.card, "another card than the last was taken back"
         if moment.after is until:
             return played
     return []

@@ -13,6 +13,7 @@ from bot.core.events import DealScored, TrickWon
 from bot.core.families.belote.events import AnnonceShown, BeloteSaid
 from bot.core.match import DealEnded, MatchEnded, MatchState
 from bot.core.seats import Seat
+from tests.conformance.regrets import Regrets
 from tests.conformance.walk import Choices, Moment, Walk
 from tests.reference import annonces, belote, bidding, cards, deal, scoring
 from tests.reference import match as reference
@@ -32,6 +33,7 @@ class Told:
     shown: set[int] = field(default_factory=set)
     winners: list[int] = field(default_factory=list)
     turned: str | None = None
+    regrets: Regrets | None = None
 
 
 def by_side(values: tuple[int, ...]) -> dict[str, int]:
@@ -66,6 +68,7 @@ class Retelling:
         for moment in self.walk.moments:
             if isinstance(moment.action, Deal):
                 self.told = Told(int(moment.before.dealer), [card.code for card in moment.action.order])
+                self.told.regrets = Regrets(self.walk.game, self.options["undo"], (0, 1, 0, 1))
                 self.told.turned = deal.deal_hands(self.options, self.told.dealer, self.told.deck)[1]
             elif moment.action.kind in CALLS:
                 assert moment.seat is not None
@@ -122,6 +125,10 @@ class Retelling:
         playable = {card.code for card in view.playable}
         promised = view.duty is not None and view.duty.key == "duty.declared"
         assert playable <= legal if promised else playable == legal, f"{trick} {hand}: {playable}, reference {legal}"
+        assert told.regrets is not None
+        told.regrets.compare(state)
+        if told.regrets.hear(moment):
+            told.plays.pop()
         self._hear(moment, contract, [*trick])
 
     def _hear(self, moment: Moment, contract: bidding.State, trick: list[tuple[int, str]]) -> None:

@@ -11,6 +11,7 @@ from bot.core.families.belote.events import BeloteSaid
 from bot.core.match import DealEnded, MatchEnded, MatchState
 from bot.core.prompts import PickCards
 from bot.core.seats import Seat, all_seats
+from tests.conformance.regrets import Regrets
 from tests.conformance.retelling import CALLS, Retelling
 from tests.conformance.walk import Choices, Moment, Walk
 from tests.reference import bidding, cards, three
@@ -33,6 +34,7 @@ class RetellingOfThree(Retelling):
         self.plays: list[three.Play] = []
         self.word: str | None = None
         self.number = 0
+        self.regrets = Regrets(walk.game, "none", (0, 1, 2))
 
     def run(self) -> None:
         """Compare.
@@ -45,6 +47,7 @@ class RetellingOfThree(Retelling):
                 self.dealer = int(moment.before.dealer)
                 self.deck = [card.code for card in moment.action.order]
                 self.calls, self.aside, self.plays, self.word = [], [], [], None
+                self.regrets = Regrets(self.walk.game, self.options["undo"], (0, 1, 2))
             else:
                 assert moment.seat is not None
                 self._compare_state(moment.before)
@@ -100,6 +103,7 @@ class RetellingOfThree(Retelling):
 
     def _compare_card(self, state: MatchState, known: bidding.State) -> None:
         assert state.deal is not None
+        self.regrets.compare(state)
         trump, hands = known["trump"], self._hands(known["taker"])
         done = three.play(self.options, trump, self.dealer, hands, self.plays)
         self._compare_hands(state, done["hands"])
@@ -121,6 +125,8 @@ class RetellingOfThree(Retelling):
             self.calls.append((seat, moment.action.code))
         elif kind == "discard":
             self.aside = argument.split()
+        elif self.regrets.hear(moment):
+            self.plays.pop()
         elif kind == "play":
             self.plays.append((seat, argument, self.word))
             self.word = None

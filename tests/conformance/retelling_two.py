@@ -11,6 +11,7 @@ from bot.core.events import DealScored, TrickWon
 from bot.core.families.belote.events import BeloteSaid
 from bot.core.match import DealEnded, MatchEnded, MatchState
 from bot.core.seats import Seat
+from tests.conformance.regrets import Regrets
 from tests.conformance.retelling import NAMES, Retelling, by_side
 from tests.conformance.walk import Choices, Moment, Walk
 from tests.reference import bidding, two
@@ -36,6 +37,7 @@ class RetellingOfTwo(Retelling):
         self.word: str | None = None
         self.counted = 0
         self.waiting = [0, 0]
+        self.regrets = Regrets(walk.game, "none", (0, 1))
 
     def run(self) -> None:
         """Compare.
@@ -48,6 +50,7 @@ class RetellingOfTwo(Retelling):
                 self.dealer = int(moment.before.dealer)
                 self.deck = [card.code for card in moment.action.order]
                 self.calls, self.moves = [], []
+                self.regrets = Regrets(self.walk.game, self.options["undo"], (0, 1))
             else:
                 self._compare_state(moment.before)
                 self._follow(moment)
@@ -75,6 +78,7 @@ class RetellingOfTwo(Retelling):
         if known["trump"] is None:
             self._compare_calls_of(state)
             return
+        self.regrets.compare(state)
         seat = known["seat"]
         assert match.to_act(game, state) == {seat}
         offered = {code for prompt in match.prompts(game, state, Seat(seat)) for code in prompt.codes()}
@@ -102,6 +106,8 @@ class RetellingOfTwo(Retelling):
         self.word = next((event.word.value for event in moment.events if isinstance(event, BeloteSaid)), self.word)
         if kind in ("pass", "take"):
             self.calls.append((seat, moment.action.code))
+        elif self.regrets.hear(moment):
+            self.moves.pop()
         elif moment.action.code == "declare:exchange":
             self.moves.append((seat, "exchange", None))
         elif kind == "play":

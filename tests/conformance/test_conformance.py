@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from bot.core.events import Event
 from bot.core.game import AnyGame
 from bot.core.games.tarot.events import DealCancelled, PetitSecSaid, PetitUntouchable
+from bot.core.options import OptionValue
 from bot.core.registry import games
 from tests.conformance.leaks import Tally
 from tests.conformance.suite import EXAMPLES, INVARIANTS, REVEALS, check
@@ -28,6 +29,11 @@ RARE: Mapping[str, frozenset[type[Event]]] = MappingProxyType(
     {"tarot": frozenset({PetitSecSaid, PetitUntouchable, DealCancelled})}
 )
 """Events that chance hardly ever brings; tests/rules has them."""
+
+ALSO: Mapping[str, Mapping[str, OptionValue]] = MappingProxyType(
+    dict.fromkeys(("belote", "belote_three", "belote_two", "coinche"), MappingProxyType({"undo": "consent"}))
+)
+"""Options, by game, that bring events and that no preset has."""
 
 
 @pytest.mark.parametrize("key", games())
@@ -69,8 +75,9 @@ def test_matches_end(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())
 def test_every_event_happens(game: AnyGame) -> None:
-    """Under the presets, and under each with all its flags turned on; with few and with many players."""
+    """Under the presets, each also with options that none has, and with all its flags on; with few and many players."""
     choices = [*game.presets.values()]
+    choices += [options.with_values(dict(ALSO[game.key])) for options in choices if game.key in ALSO]
     choices += [
         options.with_values({s.name: True for s in options.specs() if s.default is False}) for options in choices
     ]

@@ -8,12 +8,11 @@ from pathlib import Path
 from bot.core import match, registry
 from bot.core.cards import Card
 from bot.core.errors import CoreError
-from bot.core.events import CardPlayed
+from bot.core.events import CardPlayed, CardTakenBack
 from bot.core.game import AnyGame
 from bot.core.match import DealStarted, MatchState
 from bot.core.seats import all_seats
 from bot.storage.audit import audit
-from tests.conformance.checks import TAKEN_BACK
 
 from .truth import read_stored
 
@@ -43,7 +42,7 @@ def misplaced(database: Path, table: int) -> Iterator[str]:
             played = []
         elif isinstance(entry.event, CardPlayed):
             played.append(entry.event.card)
-        elif entry.event.kind == TAKEN_BACK and played:
+        elif isinstance(entry.event, CardTakenBack) and played:
             played.pop()
         if wrong := _wrong(game, state, played):
             yield f"after event {entry.seq}: {wrong}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.core.actions import Action, Deal, PlayCard
+from bot.core.actions import Action, Deal, PlayCard, TakeBack
 from bot.core.cards import Card
 from bot.core.errors import IllegalAction
 from bot.core.game import apply
-from bot.core.games.tarot.actions import Discard, PlayEarly, TakeBack
+from bot.core.games.tarot.actions import Discard, PlayEarly
 from bot.core.games.tarot.dealing import layout
 from bot.core.games.tarot.duties import FOOLS, led_card, winner
 from bot.core.games.tarot.ecart import limits

@@ -23,7 +23,7 @@ from bot.core.tricks import Trick
 
 from . import hearts_options, tarot_options, three_options, two_options
 from .changes import Answer, Change
-from .deals import Doubled, Played, dealt, game_of, in_turn, offered, playing, score, taken, tricks
+from .deals import Doubled, Played, dealt, do, game_of, in_turn, offered, playing, score, taken, tricks
 
 
 def legal(trump: str, trick: str, hand: str, first: int = 0) -> Answer:
@@ -102,6 +102,13 @@ def looks_back(options: FamilyOptions) -> object:
     return [(view.last_trick, [zone.name for zone in view.zones]) for view in views]
 
 
+def about_a_card(options: FamilyOptions) -> object:
+    """What every seat may do about the first card, and once it is asked for."""
+    laid = tricks(taken(options, {0: "AH"}), "AH")
+    codes = [offered(laid, seat) & {"takeback"} for seat in range(4)]
+    return codes, do(laid, 0, "takeback").hands if codes[0] else None
+
+
 def combos(options: FamilyOptions) -> object:
     hand = cards("AS KS QS KH KD KC 7C 8D")
     return [made.points for made in combinations_of(hand, Denomination.HEARTS, options.annonce_cards)]
@@ -173,6 +180,7 @@ FAMILY: dict[str, Change] = {
     "both_over": Change(over((2600, 2500)), base={"target": 1500}),
     "belote_finish": Change(barred),
     "last_trick_view": Change(looks_back, base={"annonces": False, "belote_announce": "auto"}),
+    "undo": Change(about_a_card),
 }
 
 CLASSIC: dict[str, Change] = {

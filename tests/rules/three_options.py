@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from bot.core.families.belote.options import FamilyOptions
+from bot.core.game import apply
 from bot.core.games.belote_three.rules import GAME
 from bot.core.match import DealEnded, verdict
 from bot.core.seats import Seat, Side
@@ -43,6 +44,14 @@ def looks_back(options: FamilyOptions) -> object:
     after = three.in_turn(during, *(f"play:{card}" for card in ("9H", "QH")))
     views = [GAME.view(moment, None) for moment in (during, after)]
     return [(view.last_trick, [zone.name for zone in view.zones]) for view in views]
+
+
+def about_a_card(options: FamilyOptions) -> object:
+    """Whether seat 0 may take its first card back, and what it then holds."""
+    laid = three.played(three.taken(options, {0: "AS AH"}), "AS")
+    if "takeback" not in three.offered(laid, 0):
+        return None
+    return apply(GAME, laid, Seat(0), GAME.parse("takeback")).state.hands[0]
 
 
 def marks(*won: int, **how: object) -> Answer:
@@ -85,6 +94,7 @@ QUESTIONS: Mapping[str, Change] = MappingProxyType(
         "deals": Change(over((500, 400, 0), counted=3), (None, 3)),
         "both_over": Change(over((2600, 2500, 0)), base={"target": 1500}),
         "last_trick_view": Change(looks_back),
+        "undo": Change(about_a_card),
         "three_deal": Change(form_of_deal),
         "three_contract": Change(marks(70, 50, 32, der=1)),
     }

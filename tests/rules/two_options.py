@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Unpack
 
 from bot.core.families.belote.counting import Points
+from bot.core.game import apply
 from bot.core.games.belote_two.options import TwoOptions
 from bot.core.games.belote_two.rules import GAME
 from bot.core.match import DealEnded, verdict
@@ -68,6 +69,14 @@ def looks_back(options: TwoOptions) -> object:
     return [(view.last_trick, zones(view)) for view in views]
 
 
+def about_a_card(options: TwoOptions) -> object:
+    """Whether seat 0 may take its first card back, and what it then holds."""
+    laid = tricks(in_turn(dealt(options, "AS KS 7D", "7S 8S 8D", "9H"), "take"), "AS")
+    if "takeback" not in offered(laid, 0):
+        return None
+    return apply(GAME, laid, Seat(0), GAME.parse("takeback")).state.hands[0]
+
+
 def over(totals: tuple[int, int], counted: int = 1) -> Answer:
     def answer(options: TwoOptions) -> object:
         ended = DealEnded((0, 0), (0, 0), (0, 0), Side(1), made=True, counts=True, next_dealer=Seat(0))
@@ -111,4 +120,5 @@ QUESTIONS: dict[str, Change] = {
     "both_over": Change(over((2600, 2500)), base={"target": 1500}),
     "belote_finish": Change(barred),
     "last_trick_view": Change(looks_back),
+    "undo": Change(about_a_card),
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.core.actions import Declare, PlayCard
 from bot.core.cards import Card, Rank, Suit, deck_32
-from bot.core.events import CardPlayed, Event
+from bot.core.events import Event, standing_plays
 from bot.core.families.belote.denominations import BeloteRanking, Denomination, ranking
 from bot.core.families.belote.forms import PARTNERSHIPS
 from bot.core.prompts import Prompt
@@ -91,7 +91,7 @@ def table_of(view: View, seen: Sequence[Event], pack: Iterable[Card] = deck_32()
     assert view.viewer is not None
     assert view.trump is not None
     order = ranking(Denomination(view.trump))
-    played = [event for event in seen if isinstance(event, CardPlayed)]
+    played = standing_plays(seen)
     # Cards that lie open before no seat are on the table for good.
     aside = {card for zone in view.zones if zone.seat is None for card in zone.cards}
     gone = {event.card for event in played} | set(view.hand) | aside

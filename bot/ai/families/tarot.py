@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.core.cards import PLAIN_SUITS, Card
-from bot.core.events import CardPlayed, Event, HandDealt
+from bot.core.events import Event, HandDealt, standing_plays
 from bot.core.facts import Who
 from bot.core.games.tarot.duties import led_card, strongest
 from bot.core.games.tarot.events import EcartMade
@@ -69,7 +69,7 @@ def table_of(view: View, seen: Sequence[Event]) -> Table:
     """What a seat knows from its view and the events it saw."""
     assert view.viewer is not None
     seat = view.viewer
-    played = {event.card for event in seen if isinstance(event, CardPlayed)}
+    played = {event.card for event in standing_plays(seen)}
     aside = {card for event in seen if isinstance(event, EcartMade) for card in event.cards}
     dealt = {card for event in seen if isinstance(event, HandDealt) for card in event.cards}
     unseen = frozenset(deck_78()) - played - aside - set(view.hand)

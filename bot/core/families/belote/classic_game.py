@@ -14,8 +14,9 @@ from bot.core.evolving import replace
 from bot.core.families.belote.classic import CardTurned, ClassicAuction, Take, Taken
 from bot.core.families.belote.dealing import Packet, hand_out
 from bot.core.families.belote.events import SHARED_EVENTS, Passed
-from bot.core.families.belote.evolve import with_hand
 from bot.core.families.belote.game import BeloteFamilyGame, family_options
+from bot.core.families.belote.hands import with_hand
+from bot.core.families.belote.regrets import REGRETS
 from bot.core.families.belote.state import BeloteState, Phase
 from bot.core.game import DealSetup, Draft
 from bot.core.seats import Seat, next_seat
@@ -26,7 +27,7 @@ ClassicState = BeloteState[ClassicAuction]
 class ClassicGame(BeloteFamilyGame[ClassicAuction]):
     """A game in which a few cards are dealt, one is turned up, and the rest follows once somebody has taken."""
 
-    action_types: ClassVar[tuple[type[Action], ...]] = (Deal, Pass, Take, PlayCard, Declare)
+    action_types: ClassVar[tuple[type[Action], ...]] = (Deal, Pass, Take, PlayCard, Declare, *REGRETS)
     event_types: ClassVar[tuple[type[Event], ...]] = (*SHARED_EVENTS, TalonSet, CardTurned, Taken)
     call_types: ClassVar[tuple[type[Event], ...]] = (Passed, Taken)
 

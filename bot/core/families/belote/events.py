@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.core.cards import Card
-from bot.core.events import CardPlayed, DealScored, DealVoid, Event, HandDealt, PublicEvent, TrickWon
+from bot.core.events import CardPlayed, CardTakenBack, DealScored, DealVoid, Event, HandDealt, PublicEvent, TrickWon
 from bot.core.families.belote.annonces import Annonce
 from bot.core.families.belote.belotes import Word
 from bot.core.seats import Seat, Side
@@ -65,6 +65,31 @@ class AnnoncesJudged(PublicEvent):
     cancelled: bool
 
 
+@dataclass(frozen=True, slots=True)
+class TakeBackAsked(PublicEvent):
+    """A seat asked its opponents to let it take its latest card back."""
+
+    kind: ClassVar[str] = "TakeBackAsked"
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackAgreed(PublicEvent):
+    """An opponent agreed."""
+
+    kind: ClassVar[str] = "TakeBackAgreed"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackRefused(PublicEvent):
+    """An opponent refused: the card stays."""
+
+    kind: ClassVar[str] = "TakeBackRefused"
+    seat: Seat
+
+
 SHARED_EVENTS: tuple[type[Event], ...] = (
     HandDealt,
     Passed,
@@ -73,6 +98,10 @@ SHARED_EVENTS: tuple[type[Event], ...] = (
     AnnonceShown,
     AnnoncesJudged,
     CardPlayed,
+    TakeBackAsked,
+    TakeBackAgreed,
+    TakeBackRefused,
+    CardTakenBack,
     TrickWon,
     DealScored,
     DealVoid,

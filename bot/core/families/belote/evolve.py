@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bot.core.cards import Card
 from bot.core.errors import CorruptLog
-from bot.core.events import CardPlayed, DealScored, DealVoid, Event, HandDealt, TalonSet, TrickWon
+from bot.core.events import CardPlayed, CardTakenBack, DealScored, DealVoid, Event, HandDealt, TalonSet, TrickWon
 from bot.core.evolving import replace
 from bot.core.facts import Camp, Fact, Term, Who, fact
 from bot.core.families.belote.annonces import Combination, Judged, combinations_of
 from bot.core.families.belote.belotes import RoyalPlay, Word
-from bot.core.families.belote.events import AnnonceSaid, AnnonceShown, AnnoncesJudged, BeloteSaid
+from bot.core.families.belote.events import (
+    AnnonceSaid,
+    AnnonceShown,
+    AnnoncesJudged,
+    BeloteSaid,
+    TakeBackAgreed,
+    TakeBackAsked,
+    TakeBackRefused,
+)
+from bot.core.families.belote.hands import with_hand
 from bot.core.families.belote.keys import Key
-from bot.core.families.belote.state import A, BeloteState, Phase
-from bot.core.seats import Seat
+from bot.core.families.belote.regrets import regretted
+from bot.core.families.belote.state import A, BeloteState, Phase, Regret
 from bot.core.tricks import Trick, WonTrick
 
 
@@ -31,6 +39,8 @@ def evolve(state: BeloteState[A], event: Event) -> BeloteState[A]:
             return replace(state, talon=event.cards)
         case CardPlayed():
             return _card_played(state, event)
+        case TakeBackAsked() | TakeBackAgreed() | TakeBackRefused() | CardTakenBack():
+            return regretted(state, event)
         case TrickWon():
             return _trick_won(state, event)
         case BeloteSaid():
@@ -53,7 +63,8 @@ def _check_play(state: BeloteState[A], event: Event) -> None:
 def _belote_said(state: BeloteState[A], event: BeloteSaid) -> BeloteState[A]:
     _check_play(state, event)
     key = Key.SAID_BELOTE if event.word is Word.BELOTE else Key.SAID_REBELOTE
-    return replace(state, word=event.word, said=(*state.said, fact(key.value, who=Who(event.seat))))
+    said = (*state.said, fact(key.value, who=Who(event.seat)))
+    return replace(state, word=event.word, said=said, regret=None)
 
 
 def _hand_dealt(state: BeloteState[A], event: HandDealt) -> BeloteState[A]:
@@ -69,11 +80,6 @@ def _hand_dealt(state: BeloteState[A], event: HandDealt) -> BeloteState[A]:
     )
 
 
-def with_hand(hands: tuple[tuple[Card, ...], ...], seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    """All hands, with another one for this seat."""
-    return (*hands[:seat], hand, *hands[seat + 1 :])
-
-
 def _card_played(state: BeloteState[A], event: CardPlayed) -> BeloteState[A]:
     _check_play(state, event)
     seat, card = event.seat, event.card
@@ -85,7 +91,9 @@ def _card_played(state: BeloteState[A], event: CardPlayed) -> BeloteState[A]:
         royal = (*royal, RoyalPlay(seat, card, state.word))
     rest = tuple([held for held in hand if held is not card])
     hands = with_hand(state.hands, seat, rest)
-    return replace(state, hands=hands, trick=state.trick.adding(seat, card), royal=royal, word=None)
+    covers = state.options.undo == "none" or len(state.trick.plays) + 1 == state.setup.players
+    regret = None if covers else Regret(seat, card)
+    return replace(state, hands=hands, trick=state.trick.adding(seat, card), royal=royal, word=None, regret=regret)
 
 
 def _trick_won(state: BeloteState[A], event: TrickWon) -> BeloteState[A]:
@@ -108,13 +116,13 @@ def _evolve_annonces(state: BeloteState[A], event: AnnonceSaid | AnnonceShown | 
         case AnnonceSaid():
             heard = fact(Key.SAID_ANNONCE.value, who=Who(event.seat), annonce=Term("annonce", event.annonce.value))
             announced = (*state.announced, (event.seat, event.annonce))
-            return replace(state, announced=announced, said=(*state.said, heard))
+            return replace(state, announced=announced, said=(*state.said, heard), regret=None)
         case AnnonceShown():
             shown = (*state.shown, (event.seat, _shown(state, event)))
-            return replace(state, shown=shown, said=(*state.said, _shown_fact(event)))
+            return replace(state, shown=shown, said=(*state.said, _shown_fact(event)), regret=None)
         case AnnoncesJudged():
             judged = Judged(event.side, event.points, event.cancelled)
-            return replace(state, judged=judged, said=(*state.said, *_judged_facts(event)))
+            return replace(state, judged=judged, said=(*state.said, *_judged_facts(event)), regret=None)
         case _:
             assert_never(event)
 

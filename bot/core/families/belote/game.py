@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Generic
 
 from bot.core.account import Part
-from bot.core.actions import Action, Deal
+from bot.core.actions import Action, Agree, Deal, Refuse, TakeBack
 from bot.core.cards import Card, deck_32
 from bot.core.errors import CorruptLog, IllegalAction, Reason
 from bot.core.events import DealScored, DealVoid, Event
@@ -19,6 +19,7 @@ from bot.core.families.belote.forms import PARTNERSHIPS, Form
 from bot.core.families.belote.keys import PARTS, Refusal
 from bot.core.families.belote.options import FamilyOptions
 from bot.core.families.belote.play import act, play_prompts
+from bot.core.families.belote.regrets import regret_act, regret_prompts
 from bot.core.families.belote.state import A, BeloteState, Phase
 from bot.core.families.belote.view import view
 from bot.core.game import DealResult, DealSetup, Draft, Game, MatchRules
@@ -121,8 +122,21 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
         return state.to_act
 
     def may_act(self, state: BeloteState[A]) -> frozenset[Seat]:
-        """The seat whose turn it is, and those who may double out of turn."""
+        """The seat whose turn it is, who may double out of turn, take a card back, or answer who asks to."""
         return state.may_act
+
+    def may_take_back(self, state: BeloteState[A]) -> Seat | None:
+        """Who played the latest card, where it may be taken back or is asked for and not refused."""
+        regret = state.regret
+        return None if regret is None or regret.refused is not None else regret.seat
+
+    def asked(self, state: BeloteState[A]) -> frozenset[Seat]:
+        """Opponents who have not answered who asks for a card back."""
+        return frozenset() if state.regret is None else frozenset(state.regret.waiting)
+
+    def progress(self, state: BeloteState[A], seat: Seat) -> tuple[int, ...]:
+        """What a seat has done, and what was done about cards that came back to a hand."""
+        return (*super().progress(state, seat), state.regrets)
 
     def prompts(self, state: BeloteState[A], seat: Seat) -> tuple[Prompt, ...]:
         """What the seat is offered."""
@@ -130,7 +144,8 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
             return state.auction.prompts(seat)
         if state.phase is not Phase.PLAY:
             return self.own_prompts(state, seat)
-        return play_prompts(state) if seat == state.turn else ()
+        own = play_prompts(state) if seat == state.turn else ()
+        return own if state.regret is None else (*own, *regret_prompts(state, seat))
 
     def handle(self, draft: Draft[BeloteState[A]], seat: Seat | None, action: Action) -> None:
         """Do an action, up to the end of the deal when it brings it about.
@@ -171,6 +186,9 @@ class BeloteFamilyGame(Game[BeloteState[A]], Generic[A]):
             self.before_play(draft)
 
     def _play(self, draft: Draft[BeloteState[A]], seat: Seat, action: Action) -> None:
+        if isinstance(action, TakeBack | Agree | Refuse):
+            regret_act(draft, seat, action)
+            return
         if seat != draft.state.turn:
             raise IllegalAction(Reason.NOT_YOUR_TURN)
         act(draft, seat, action)

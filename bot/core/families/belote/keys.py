@@ -52,6 +52,10 @@ class Key(StrEnum):
     SAID_SHOWN = "said.shown"
     SAID_ANNONCES_WON = "said.annonces_won"
     SAID_ANNONCES_CANCELLED = "said.annonces_cancelled"
+    # The latest card, asked for, refused, or taken back.
+    SAID_TAKE_BACK_ASKED = "said.take_back_asked"
+    SAID_TAKE_BACK_REFUSED = "said.take_back_refused"
+    SAID_TAKEN_BACK = "said.taken_back"
     # How the deal was counted: what each side has.
     ACCOUNT_CARDS = "account.cards"
     ACCOUNT_ASIDE = "account.aside"
@@ -110,6 +114,7 @@ _BEAT = _data(suit="term:suit", who="who", led="term:suit", relation="term:relat
 _FOLLOW = _data(suit="term:suit", who="who", card="card")
 _STANDING = _data(who="who", call="call")
 _WHO = _data(who="who")
+_ASKED = _data(who="who", card="card")
 _NAMED = _data(denomination="term:denomination")
 _TAKEN = _data(who="who", denomination="term:denomination")
 _BID = _data(who="who", level="int", denomination="term:denomination")
@@ -156,6 +161,9 @@ DATA: Mapping[Key, Mapping[str, str]] = MappingProxyType(
         Key.SAID_SHOWN: _data(who="who", annonce="term:annonce", cards="cards", points="int"),
         Key.SAID_ANNONCES_WON: _POINTS,
         Key.SAID_ANNONCES_CANCELLED: _NOTHING,
+        Key.SAID_TAKE_BACK_ASKED: _ASKED,
+        Key.SAID_TAKE_BACK_REFUSED: _ASKED,
+        Key.SAID_TAKEN_BACK: _ASKED,
         Key.ACCOUNT_CARDS: _POINTS,
         # Cards that the taker put aside count with his tricks.
         Key.ACCOUNT_ASIDE: _POINTS,
@@ -296,6 +304,11 @@ class Refusal(StrEnum):
     NOTHING_TO_SHOW = "nothing_to_show"
     SHOW_EARLY = "show_early"
     SHOW_LATE = "show_late"
+    # Taking a card back.
+    CARD_STAYS = "card_stays"
+    TAKE_BACK_ASKED = "take_back_asked"
+    TAKE_BACK_REFUSED = "take_back_refused"
+    NOT_ASKED = "not_asked"
 
 
 REFUSALS: Mapping[Reason | Refusal, Mapping[str, str]] = MappingProxyType(
@@ -356,6 +369,12 @@ REFUSALS: Mapping[Reason | Refusal, Mapping[str, str]] = MappingProxyType(
         Refusal.NOTHING_TO_SHOW: _NOTHING,
         Refusal.SHOW_EARLY: _NOTHING,
         Refusal.SHOW_LATE: _NOTHING,
+        Reason.NO_TAKE_BACK: _NOTHING,
+        Refusal.CARD_STAYS: _NOTHING,
+        Refusal.TAKE_BACK_ASKED: _NOTHING,
+        # `who` refused it.
+        Refusal.TAKE_BACK_REFUSED: _WHO,
+        Refusal.NOT_ASKED: _NOTHING,
         Reason.BAD_DECK: _NOTHING,
         Reason.OPTION_REFUSED: _data(option="str", value="str"),
     }

@@ -70,6 +70,7 @@ class FamilyOptions(Options):
     belote_finish: str = choice("always", "not_if_capot", "not_if_capot_or_failed")
     # What may be looked at: belote.md 14.
     last_trick_view: str = choice("until_next_gathered", "after_next_trick", "never")
+    undo: str = choice("none", "consent", "uncovered")
 
     def applies(self, name: str) -> bool:
         """Whether an option can make a difference: nothing is rounded, or a number of deals takes a target's place."""

@@ -57,6 +57,12 @@ def _announce(draft: Draft[BeloteState[A]], seat: Seat) -> None:
         draft.emit(AnnonceSaid(seat, made.kind))
 
 
+def _announce_by_itself(draft: Draft[BeloteState[A]], seat: Seat) -> None:
+    """Announce once: whose first card was taken back has announced already."""
+    if all(owner != seat for owner, _ in draft.state.announced):
+        _announce(draft, seat)
+
+
 def _show(draft: Draft[BeloteState[A]], seat: Seat) -> None:
     for made in draft.state.combinations(seat):
         draft.emit(AnnonceShown(seat, made.kind, made.cards, made.points))
@@ -71,7 +77,7 @@ def play_card(draft: Draft[BeloteState[A]], seat: Seat, card: Card) -> None:
     state = draft.state
     _check_card(state, seat, card)
     if not state.won and state.options.annonces and state.options.annonce_announce == "auto":
-        _announce(draft, seat)
+        _announce_by_itself(draft, seat)
     if state.options.belote_announce == "auto":
         _say_by_itself(draft, seat, card)
     draft.emit(CardPlayed(seat, card))

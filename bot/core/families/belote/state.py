@@ -39,6 +39,25 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+@dataclass(frozen=True, slots=True)
+class Regret:
+    """The latest card of an incomplete trick, while nobody has played or said anything after it.
+
+    Attributes:
+        seat: who played it.
+        card: the card.
+        asked: it was asked for.
+        waiting: opponents who have not answered yet.
+        refused: who refused it; None while nobody has.
+    """
+
+    seat: Seat
+    card: Card
+    asked: bool = False
+    waiting: tuple[Seat, ...] = ()
+    refused: Seat | None = None
+
+
 @dataclass(frozen=True)
 class BeloteState(DealState, Generic[A]):
     """One deal. It has no slots, so that what is asked of it again and again is kept (see `evolving`).
@@ -65,6 +84,8 @@ class BeloteState(DealState, Generic[A]):
         judged: whose annonces count, once compared.
         said: what was said aloud, to be put into words.
         score: the score, once over; None for a deal that nobody took.
+        regret: the card that may be taken back, where the options allow it.
+        regrets: how often that was asked, answered or done.
     """
 
     setup: DealSetup
@@ -88,6 +109,8 @@ class BeloteState(DealState, Generic[A]):
     judged: Judged | None = None
     said: tuple[Fact, ...] = ()
     score: DealScored | None = None
+    regret: Regret | None = None
+    regrets: int = 0
 
     @kept
     def options(self) -> FamilyOptions:
@@ -110,8 +133,13 @@ class BeloteState(DealState, Generic[A]):
 
     @kept
     def may_act(self) -> frozenset[Seat]:
-        """The seat that must act, and those that may double out of turn."""
-        return self.to_act | self.auction.interrupters() if self.phase is Phase.BIDDING else self.to_act
+        """The seat that must act, and those that may double out of turn, take a card back, or answer who asks to."""
+        if self.phase is Phase.BIDDING:
+            return self.to_act | self.auction.interrupters()
+        regret = self.regret
+        if regret is None:
+            return self.to_act
+        return self.to_act | (frozenset(regret.waiting) if regret.asked else {regret.seat})
 
     @kept
     def trumps(self) -> Denomination | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.evolving import kept_with, replace
 from bot.core.families.belote.denominations import BeloteRanking
 from bot.core.families.belote.display import sort_cards
+from bot.core.families.belote.regrets import ANSWERS, regret_facts
 from bot.core.families.belote.state import A, BeloteState, Phase
 from bot.core.seats import Seat
 from bot.core.views import TrickView, View, Zone
@@ -22,7 +23,7 @@ def view(state: BeloteState[A], seat: Seat | None, to_act: frozenset[Seat], may_
         duty=state.duty() if own_turn else None,
         to_act=to_act,
         may_act=may_act,
-        aloud=_aloud(state, may_act - to_act) if may_act is not to_act else (),
+        aloud=_aloud(state, may_act - to_act) if may_act is not to_act or state.regret is not None else (),
     )
 
 
@@ -49,7 +50,7 @@ def _shared(state: BeloteState[A]) -> View:
         contract=None if contract is None else contract.as_fact(),
         calls=state.auction.calls,
         zones=_zones(state),
-        facts=state.said,
+        facts=(*state.said, *regret_facts(state)),
         points=None if state.trumps is None else state.points,
         hands=() if score is None else tuple([sort_cards(hand, ranking) for hand in state.dealt]),
         account=() if score is None else score.account,
@@ -62,7 +63,12 @@ def _ranking(state: BeloteState[A]) -> BeloteRanking | None:
 
 
 def _aloud(state: BeloteState[A], waiting: frozenset[Seat]) -> tuple[str, ...]:
-    """Codes of the calls that may be made out of turn; the auction alone decides them, not the cards."""
+    """Codes of the calls that may be made out of turn, or of the answers to who asks for a card back.
+
+    The auction and the latest card alone decide them, not the hands.
+    """
+    if state.phase is Phase.PLAY:
+        return tuple(ANSWERS.codes()) if state.regret is not None and state.regret.waiting else ()
     codes = (code for seat in sorted(waiting) for prompt in state.auction.prompts(seat) for code in prompt.codes())
     return tuple(dict.fromkeys(codes))
 

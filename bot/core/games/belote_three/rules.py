@@ -16,8 +16,8 @@ from bot.core.families.belote.contract import Contract
 from bot.core.families.belote.counting import DealCount, Scored
 from bot.core.families.belote.dealing import Packet
 from bot.core.families.belote.display import sort_cards
-from bot.core.families.belote.evolve import with_hand
 from bot.core.families.belote.forms import Form, alone
+from bot.core.families.belote.hands import with_hand
 from bot.core.families.belote.state import Phase
 from bot.core.game import DealSetup, Draft
 from bot.core.games.belote_three.actions import Discard

@@ -12,7 +12,7 @@ from bot.core.facts import Who, fact
 from bot.core.families.belote.belotes import belote_holders
 from bot.core.families.belote.classic import ClassicAuction
 from bot.core.families.belote.denominations import Denomination
-from bot.core.families.belote.evolve import with_hand
+from bot.core.families.belote.hands import with_hand
 from bot.core.families.belote.state import BeloteState, Phase
 from bot.core.games.belote_two.events import BottomShown, CardUncovered, RowCovered, RowDealt, SevenExchanged
 from bot.core.games.belote_two.keys import Key
@@ -144,4 +144,5 @@ def _exchanged(state: TwoState, event: SevenExchanged) -> TwoState:
         dealt=swapped(state.dealt),
         turned=event.given,
         said=(*state.said, said),
+        regret=None,
     )

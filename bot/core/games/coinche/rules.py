@@ -14,6 +14,7 @@ from bot.core.families.belote.counting import DealCount, Scored
 from bot.core.families.belote.dealing import ALL_AT_ONCE, hand_out, rounds_of_packets
 from bot.core.families.belote.events import SHARED_EVENTS, Passed
 from bot.core.families.belote.game import BeloteFamilyGame
+from bot.core.families.belote.regrets import REGRETS
 from bot.core.families.belote.state import BeloteState
 from bot.core.game import DealSetup, Draft
 from bot.core.games.coinche.actions import Bid, Capot, Coinche, Generale, Surcoinche
@@ -47,6 +48,7 @@ class CoincheGame(BeloteFamilyGame[CoincheAuction]):
         Surcoinche,
         PlayCard,
         Declare,
+        *REGRETS,
     )
     call_types: ClassVar[tuple[type[Event], ...]] = (Passed, BidMade, CapotBid, GeneraleBid, Coinched, Surcoinched)
     event_types: ClassVar[tuple[type[Event], ...]] = tuple(dict.fromkeys((*SHARED_EVENTS, *call_types)))

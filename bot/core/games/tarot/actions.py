@@ -5,22 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from bot.core.actions import Action, CardAction, CardsAction
+from bot.core.actions import Action, BareAction, CardAction, CardsAction
 from bot.core.games.tarot.auction import Contract
 from bot.core.games.tarot.duties import Order
-
-
-class _Bare(Action):
-    """An action that its kind says completely."""
-
-    __slots__ = ()
-
-    @classmethod
-    def parse(cls, argument: str) -> Self:
-        """Accept the empty text."""
-        if argument:
-            raise ValueError(argument)
-        return cls()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +29,7 @@ class Bid(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class CancelDeal(_Bare):
+class CancelDeal(BareAction):
     """Have the deal annulled, where a lone Excuse allows it."""
 
     kind: ClassVar[str] = "cancel"
@@ -56,7 +43,7 @@ class CallKing(CardAction):
 
 
 @dataclass(frozen=True, slots=True)
-class Go(_Bare):
+class Go(BareAction):
     """Say that nothing more will be announced: "jeu"."""
 
     kind: ClassVar[str] = "go"
@@ -99,10 +86,3 @@ class OrderLead(Action):
     def parse(cls, argument: str) -> Self:
         """Read an order's code."""
         return cls(Order(argument))
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBack(_Bare):
-    """Take back one's own card while no other lies on it."""
-
-    kind: ClassVar[str] = "takeback"

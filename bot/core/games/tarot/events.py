@@ -164,12 +164,3 @@ class LeadOrdered(PublicEvent):
     seat: Seat
     order: Order
     suit: Suit
-
-
-@dataclass(frozen=True, slots=True)
-class CardTakenBack(PublicEvent):
-    """A seat took its uncovered card back."""
-
-    kind: ClassVar[str] = "CardTakenBack"
-    seat: Seat
-    card: Card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.cards import Card
 from bot.core.errors import CorruptLog
-from bot.core.events import CardPlayed, DealScored, DealVoid, Event, HandDealt, TalonSet, TrickWon
+from bot.core.events import CardPlayed, CardTakenBack, DealScored, DealVoid, Event, HandDealt, TalonSet, TrickWon
 from bot.core.evolving import replace
 from bot.core.facts import Fact, Term, Who, fact
 from bot.core.games.tarot import events as ev
@@ -34,7 +34,7 @@ def evolve(state: TarotState, event: Event) -> TarotState:
             return _ecart(state, event)
         case ev.PoigneeAnnounced() | ev.PoigneeShown() | ev.MisereSaid():
             return _announced(state, event)
-        case CardPlayed() | TrickWon() | ev.CardTakenBack():
+        case CardPlayed() | TrickWon() | CardTakenBack():
             return _play(state, event)
         case ev.CardExposed() | ev.CardReturned() | ev.LeadOrdered():
             return _early(state, event)
@@ -167,7 +167,7 @@ def _announced(state: TarotState, event: ev.PoigneeAnnounced | ev.PoigneeShown |
             return _says(replace(state, miseres=(*state.miseres, (seat, misere))), said)
 
 
-def _play(state: TarotState, event: CardPlayed | TrickWon | ev.CardTakenBack) -> TarotState:
+def _play(state: TarotState, event: CardPlayed | TrickWon | CardTakenBack) -> TarotState:
     if state.phase is not Phase.PLAY or state.taker is None:
         raise CorruptLog(f"{event.kind} outside the play")
     match event:
@@ -178,7 +178,7 @@ def _play(state: TarotState, event: CardPlayed | TrickWon | ev.CardTakenBack) ->
                 raise CorruptLog("a trick was won before it was complete")
             won = (*state.won, WonTrick(state.trick, seat))
             return replace(state, trick=Trick(), won=won, leader=seat, early=(), ordered=None)
-        case ev.CardTakenBack(seat=seat, card=card):
+        case CardTakenBack(seat=seat, card=card):
             if not state.trick.plays or state.trick.plays[-1] != (seat, card):
                 raise CorruptLog(f"seat {seat} cannot take {card.code} back")
             state = with_hand(state, seat, (*state.hands[seat], card))

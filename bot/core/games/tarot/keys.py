@@ -122,7 +122,6 @@ class Refusal(StrEnum):
     EXCUSE_DUE = "excuse_due"
     ORDER_DUE = "order_due"
     EARLY_TWICE = "early_twice"
-    NO_TAKE_BACK = "no_take_back"
     CARD_COVERED = "card_covered"
     EARLY_ON_TURN = "early_on_turn"
     NO_CANCEL = "no_cancel"
@@ -315,7 +314,7 @@ REFUSALS: Mapping[Reason | Refusal, Mapping[str, str]] = MappingProxyType(
         Refusal.ORDER_DUE: _WHO,
         Refusal.EARLY_TWICE: _CARD,
         Refusal.EARLY_ON_TURN: _NOTHING,
-        Refusal.NO_TAKE_BACK: _NOTHING,
+        Reason.NO_TAKE_BACK: _NOTHING,
         Refusal.CARD_COVERED: _NOTHING,
     }
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from bot.core.actions import Declare, Pass, PlayCard
+from bot.core.actions import Declare, Pass, PlayCard, TakeBack
 from bot.core.cards import Card
-from bot.core.games.tarot.actions import Bid, CallKing, CancelDeal, Go, OrderLead, PlayEarly, TakeBack
+from bot.core.games.tarot.actions import Bid, CallKing, CancelDeal, Go, OrderLead, PlayEarly
 from bot.core.games.tarot.dealing import is_lone_excuse, layout
 from bot.core.games.tarot.duties import Order
 from bot.core.games.tarot.ecart import Limits, limits

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.core.actions import Action, Declare, Pass, PlayCard
+from bot.core.actions import Action, Declare, Pass, PlayCard, TakeBack
 from bot.core.cards import Card, Suit
 from bot.core.errors import IllegalAction, Reason
-from bot.core.events import CardPlayed, DealScored, DealVoid, TrickWon
+from bot.core.events import CardPlayed, CardTakenBack, DealScored, DealVoid, TrickWon
 from bot.core.facts import Who, fact
 from bot.core.game import Draft
 from bot.core.games.tarot import events as ev
 from bot.core.games.tarot import offers
-from bot.core.games.tarot.actions import Bid, CallKing, CancelDeal, Discard, Go, Hide, OrderLead, PlayEarly, TakeBack
+from bot.core.games.tarot.actions import Bid, CallKing, CancelDeal, Discard, Go, Hide, OrderLead, PlayEarly
 from bot.core.games.tarot.auction import ORDER
 from bot.core.games.tarot.dealing import is_lone_excuse, layout
 from bot.core.games.tarot.duties import Order, winner
@@ -284,7 +284,7 @@ def _order(draft: Drafted, seat: Seat, order: Order) -> None:
 def _take_back(draft: Drafted, seat: Seat) -> None:
     state = draft.state
     if state.options.take_back == "none":
-        raise IllegalAction(Refusal.NO_TAKE_BACK)
+        raise IllegalAction(Reason.NO_TAKE_BACK)
     if offers.taker_back(state) != seat:
         raise IllegalAction(Refusal.CARD_COVERED)
-    draft.emit(ev.CardTakenBack(seat, state.trick.plays[-1][1]))
+    draft.emit(CardTakenBack(seat, state.trick.plays[-1][1]))

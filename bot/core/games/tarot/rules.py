@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from bot.core.account import Part
-from bot.core.actions import Action, Deal, Declare, Pass, PlayCard
+from bot.core.actions import Action, Deal, Declare, Pass, PlayCard, TakeBack
 from bot.core.cards import Card
 from bot.core.errors import IllegalAction, Reason
-from bot.core.events import CardPlayed, DealScored, DealVoid, Event, HandDealt, TalonSet, TrickWon
+from bot.core.events import CardPlayed, CardTakenBack, DealScored, DealVoid, Event, HandDealt, TalonSet, TrickWon
 from bot.core.facts import Fact, Who, fact
 from bot.core.game import DealResult, DealSetup, Draft, Game, MatchRules
 from bot.core.games.tarot import events as ev
-from bot.core.games.tarot.actions import Bid, CallKing, CancelDeal, Discard, Go, Hide, OrderLead, PlayEarly, TakeBack
+from bot.core.games.tarot.actions import Bid, CallKing, CancelDeal, Discard, Go, Hide, OrderLead, PlayEarly
 from bot.core.games.tarot.auction import Auction, Contract
 from bot.core.games.tarot.dealing import deal_out, default_pattern, is_petit_sec
 from bot.core.games.tarot.evolve import evolve
@@ -80,7 +80,7 @@ class TarotGame(Game[TarotState]):
         ev.CardExposed,
         ev.CardReturned,
         ev.LeadOrdered,
-        ev.CardTakenBack,
+        CardTakenBack,
         TrickWon,
         DealScored,
         DealVoid,
