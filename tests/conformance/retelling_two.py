@@ -82,7 +82,8 @@ class RetellingOfTwo(Retelling):
         seat = known["seat"]
         assert match.to_act(game, state) == {seat}
         offered = {code for prompt in match.prompts(game, state, Seat(seat)) for code in prompt.codes()}
-        assert ("declare:exchange" in offered) == two.may_exchange(self.options, known, seat)
+        may_exchange = self.word is None and two.may_exchange(self.options, known, seat)
+        assert ("declare:exchange" in offered) == may_exchange
         playable = {code.removeprefix("play:") for code in offered if code.startswith("play:")}
         legal = two.legal(self.options, known)
         promised = views[seat].duty is not None and str(views[seat].duty).count("duty.declared")

@@ -114,7 +114,7 @@ async def test_a_card_is_taken_back_by_a_command(club: Club, profile: str, back:
 
 
 async def test_a_game_without_take_back_says_so(club: Club) -> None:
-    await club.open("belote")
+    await club.open("hearts")
     await club.fill()
     await club.members[0].say("preferences", language="fr")
     assert (

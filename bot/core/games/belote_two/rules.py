@@ -10,6 +10,7 @@ from bot.core.cards import Card
 from bot.core.errors import CorruptLog, IllegalAction, Reason
 from bot.core.events import DealScored, Event
 from bot.core.evolving import replace
+from bot.core.facts import Term
 from bot.core.families.belote.classic import CardTurned
 from bot.core.families.belote.classic_game import ClassicGame, ClassicState
 from bot.core.families.belote.contract import Contract
@@ -173,6 +174,9 @@ def _exchange(draft: Draft[ClassicState], seat: Seat) -> None:
     state = _two(draft.state)
     if seat != state.turn:
         raise IllegalAction(Reason.NOT_YOUR_TURN)
+    if state.word is not None:
+        word = Term("said", state.word.value)
+        raise IllegalAction(Reason.DECLARED_CARD_DUE, legal=state.playable_in_order(), word=word)
     exchanged = state.exchange(seat)
     if exchanged is None:
         raise IllegalAction(Refusal.EXCHANGE_LATE if state.won else Refusal.NO_EXCHANGE, legal=state.playable())

@@ -65,10 +65,17 @@ class TwoState(BeloteState[ClassicAuction]):
     def exchange(self, seat: Seat) -> tuple[Card, Card] | None:
         """The seven that a seat may put down at its turn, and the card it would have for it; None where it may not.
 
-        Before its first card, when the turned suit is trump.
+        Before its first card, when the turned suit is trump. Not between a word and its card, which the card received
+        might make unlawful.
         """
         turned = self.turned
-        if not self.rules.seven_exchange or self.phase is not Phase.PLAY or self.won or turned is None:
+        if (
+            self.word is not None
+            or not self.rules.seven_exchange
+            or self.phase is not Phase.PLAY
+            or self.won
+            or turned is None
+        ):
             return None
         seven = Card(Rank.N7, turned.suit)
         lawful = self.trumps is Denomination(turned.suit.value) and seven in self.hands[seat]
