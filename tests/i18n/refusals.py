@@ -60,7 +60,6 @@ UNREACHED: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "belote": {
             _BIDS: _NUMBERS,
-            "one_belote": "two belotes of one hand at tout-atout: played out for coinche, whose rule it shares",
         },
         "belote_three": {
             _BIDS: _NUMBERS,

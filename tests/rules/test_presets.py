@@ -17,7 +17,7 @@ from bot.core.seats import Seat
 
 CASES = json.loads((Path(__file__).parent / "data" / "belote-cases.json").read_text(encoding="utf-8"))
 PRESETS: dict[str, dict[str, Any]] = CASES["presets"]
-OWN = {"annonce_announce", "deals", "last_trick_view", "generale_leads"}
+OWN = {"annonce_announce", "deals", "last_trick_view", "generale_leads", "undo"}
 """Options that the file names nowhere."""
 
 
