@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from datetime import datetime
 from importlib.util import find_spec
 from types import SimpleNamespace
@@ -19,9 +19,7 @@ from aiohttp import web
 
 from bot.brake import Brake, HeldBack, Level
 from bot.core.actions import Action
-from bot.core.events import Event
-from bot.core.prompts import Prompt
-from bot.core.views import View
+from bot.core.situation import Situation
 from bot.engine.driver import BrainFor
 from bot.engine.ports import Brain
 from bot.meter import BUCKETS, Meter
@@ -168,10 +166,10 @@ class _TimedBrain:
         self._game = game
         self._meter = meter
 
-    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
+    async def choose(self, situation: Situation) -> Action:
         """One of the offered actions."""
         with self._meter.timing("brain_seconds", self._game):
-            return await self._brain.choose(view, prompts, seen)
+            return await self._brain.choose(situation)
 
 
 _API = re.compile(r"/api/")

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from bot.ai.brains import Brains
 from bot.core import match
 from bot.core.actions import Deal
-from bot.core.events import Event, visible
+from bot.core.events import Event
 from bot.core.game import AnyGame
 from bot.core.seats import Seat
+from bot.core.situation import situation
 from bot.engine.fairdeal import lesson_order
 from bot.engine.lessons import lesson_options
 from bot.engine.models import Level
@@ -46,10 +47,10 @@ async def played_lesson(game: AnyGame, number: int) -> Lesson:
     state, duties, phases, takes = step.state, list[str](), list[str](), False
     while match.to_act(game, state):
         seat = min(match.to_act(game, state))
-        assert state.deal is not None
-        view, prompts = game.view(state.deal, seat), match.prompts(game, state, seat)
+        known = situation(game, state, seat, seen)
+        view, prompts = known.view, known.prompts
         brain = brains(game.key, Level.NORMAL.value)
-        action = await brain.choose(view, prompts, [event for event in seen if visible(event, seat)])
+        action = await brain.choose(known)
         if seat == LEARNER:
             phases.append(view.phase)
             if offered_cards(prompts) and view.trick.plays:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 
 from bot.ai.hints import Hint
 from bot.ai.random_legal import chance, sample
 from bot.core.actions import Action
-from bot.core.events import Event
 from bot.core.game import AnyGame
-from bot.core.prompts import Prompt
-from bot.core.views import View
+from bot.core.situation import Situation
 
 log = logging.getLogger(__name__)
 
@@ -36,24 +33,24 @@ class Heuristic:
         self.decisions = 0
         self.failures = 0
 
-    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
+    async def choose(self, situation: Situation) -> Action:
         """What the hint says, else any offered action."""
         self.decisions += 1
-        code = self._advice(view, prompts, seen)
+        code = self._advice(situation)
         if code is None:
-            code = sample(prompts, chance(self._seed, view, prompts))
+            code = sample(situation.prompts, chance(self._seed, situation))
         return self._game.parse(code)
 
-    def _advice(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> str | None:
+    def _advice(self, situation: Situation) -> str | None:
         if self._hint is None:
             return None
         try:
-            code = self._hint(view, prompts, seen)
+            code = self._hint(situation.view, situation.prompts, situation.seen)
         except Exception:  # a bug in a hint costs its advice, counted and logged, never the move
             self.failures += 1
             log.exception("the hint of %s failed: %d of %d", self._game.key, self.failures, self.decisions)
             return None
-        if code is None or any(prompt.accepts(code) for prompt in prompts):
+        if code is None or any(prompt.accepts(code) for prompt in situation.prompts):
             return code
         self.failures += 1
         log.warning("the hint of %s is not offered: %d of %d", self._game.key, self.failures, self.decisions)

@@ -6,15 +6,14 @@ import random
 from collections.abc import Sequence
 
 from bot.core.actions import Action
-from bot.core.events import Event
 from bot.core.game import AnyGame
 from bot.core.prompts import BidRange, OneOf, PickCards, Prompt
-from bot.core.views import View
+from bot.core.situation import Situation
 
 
-def chance(seed: int, view: View, prompts: Sequence[Prompt]) -> random.Random:
+def chance(seed: int, situation: Situation) -> random.Random:
     """Chance for one decision: the same for the same seed and the same situation, whatever was decided before."""
-    return random.Random(f"{seed}/{view!r}/{prompts!r}")  # noqa: S311  # play is no secret; deals have their own seeds
+    return random.Random(f"{seed}/{situation.view!r}/{situation.prompts!r}")  # noqa: S311  # play is no secret; deals have their own seeds
 
 
 def sample(prompts: Sequence[Prompt], by: random.Random) -> str:
@@ -48,6 +47,6 @@ class RandomLegal:
         self._game = game
         self._seed = seed
 
-    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
+    async def choose(self, situation: Situation) -> Action:
         """One of the offered actions, by chance."""
-        return self._game.parse(sample(prompts, chance(self._seed, view, prompts)))
+        return self._game.parse(sample(situation.prompts, chance(self._seed, situation)))

@@ -152,7 +152,7 @@ def start(game: AnyGame, options: Options, players: int, first_dealer: Seat) -> 
     """
     event = MatchStarted(game.key, game.rules_version, tuple(options.values().items()), players, first_dealer)
     state = _begin(game, event)
-    game.begin(_setup(game, state, first_dealer))
+    game.begin(deal_setup(game, state, 1))
     return MatchStep(state, (event,))
 
 
@@ -328,10 +328,11 @@ def _begin(game: AnyGame, event: MatchStarted) -> MatchState:
     return MatchState(options, event.players, event.first_dealer, nothing, nothing)
 
 
-def _setup(game: AnyGame, state: MatchState, dealer: Seat) -> DealSetup:
+def deal_setup(game: AnyGame, state: MatchState, number: int) -> DealSetup:
+    """What a match's running or next deal, of this number, starts from."""
     rules = game.match_rules(state.options)
     last = rules.deals is not None and state.counted + 1 >= rules.deals
-    return DealSetup(state.players, dealer, state.options, state.totals, state.carried, last, state.number + 1)
+    return DealSetup(state.players, state.dealer, state.options, state.totals, state.carried, last, number)
 
 
 def _closing(game: AnyGame, state: MatchState, result: DealResult, *, one_deal: bool) -> tuple[Event, ...]:
@@ -358,7 +359,7 @@ def _new_deal(game: AnyGame, state: MatchState, event: DealStarted) -> MatchStat
     _fits(event.number == state.number + 1, event, f"{event.number} after deal {state.number}")
     _fits(event.dealer == state.dealer, event, f"by seat {event.dealer} where seat {state.dealer} deals")
     try:
-        deal = game.begin(_setup(game, state, event.dealer))
+        deal = game.begin(deal_setup(game, state, event.number))
     except IllegalAction as error:
         raise CorruptLog(f"a deal that cannot be played: {error.fact}") from error
     return replace(state, deal=deal, number=event.number, between=False)

@@ -15,6 +15,7 @@ from bot.core.errors import IllegalAction
 from bot.core.events import visible
 from bot.core.match import prompt_token, prompts
 from bot.core.seats import Seat
+from bot.core.situation import situation
 from bot.engine import play
 from bot.engine.desk import Desk
 from bot.engine.errors import EngineRefusal, Trouble
@@ -194,12 +195,10 @@ class Driver:
         assert holder is not None
         assert table.state is not None
         assert table.state.deal is not None
-        seen = tuple(event for event in table.deal if visible(event, seat))
         if seat in match.asked(table.game, table.state):
             return Agree.kind
-        view = table.game.view(table.state.deal, seat)
         brain = self._brains(table.game.key, holder.level or DEFAULT_LEVEL)
-        action = await brain.choose(view, prompts(table.game, table.state, seat), seen)
+        action = await brain.choose(situation(table.game, table.state, seat, table.deal))
         return action.code
 
 

@@ -13,9 +13,8 @@ from bot.core.cards import Card
 from bot.core.codec import Snapshot
 from bot.core.events import Event
 from bot.core.match import MatchState
-from bot.core.prompts import Prompt
 from bot.core.seats import Seat
-from bot.core.views import View
+from bot.core.situation import Situation
 from bot.engine.models import (
     Asked,
     ChannelId,
@@ -302,12 +301,10 @@ class Dealer(Protocol):
 class Brain(Protocol):
     """A computer player. It gets what its seat may see, never the state."""
 
-    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
+    async def choose(self, situation: Situation) -> Action:
         """One of the offered actions.
 
         Args:
-            view: the seat's view.
-            prompts: what it is offered.
-            seen: all events of the deal that it may see, oldest first.
+            situation: what the seat knows, and is offered.
         """
         ...

@@ -9,11 +9,12 @@ from random import Random
 
 from bot.core import match
 from bot.core.actions import Deal
-from bot.core.events import Event, visible
+from bot.core.events import Event
 from bot.core.game import AnyGame
-from bot.core.match import DealStarted, MatchState
+from bot.core.match import MatchState
 from bot.core.options import Options
 from bot.core.seats import Seat
+from bot.core.situation import situation
 from bot.engine.ports import Brain
 
 
@@ -50,10 +51,7 @@ async def _deal(game: AnyGame, state: MatchState, brains: Sequence[Brain], chanc
             step = match.act(game, state, None, Deal(tuple(chance.sample(deck, len(deck)))))
         else:
             seat = min(match.to_act(game, state))
-            assert state.deal is not None
-            seen = tuple(e for e in log if visible(e, seat) and not isinstance(e, DealStarted))
-            view = game.view(state.deal, seat)
-            action = await brains[seat].choose(view, match.prompts(game, state, seat), seen)
+            action = await brains[seat].choose(situation(game, state, seat, log))
             step = match.act(game, state, seat, action)
         log += step.events
         state = step.state

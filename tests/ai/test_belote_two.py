@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.ai.heuristic import Heuristic
 from bot.ai.hints.belote_two import hint
 from bot.ai.random_legal import RandomLegal
 from bot.core.actions import Action, Declare, PlayCard
-from bot.core.events import Event
 from bot.core.families.belote.classic_game import ClassicState
 from bot.core.game import AnyGame
 from bot.core.games.belote_two.rules import GAME
-from bot.core.prompts import Prompt
 from bot.core.registry import game_of
 from bot.core.seats import Seat
-from bot.core.views import View
+from bot.core.situation import Situation
 from tests.ai.duel import deals
 from tests.rules.two_deals import dealt, face_up, in_turn, rows, talon, tricks
 
@@ -58,10 +54,10 @@ async def test_it_says_belote_and_rebelote_where_they_must_be_said() -> None:
     said: list[str] = []
 
     class Listening(Heuristic):
-        async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
-            action = await super().choose(view, prompts, seen)
-            royal = isinstance(action, PlayCard) and any(p.accepts("declare:rebelote") for p in prompts)
-            assert not (royal and action.code[5] in "KQ" and action.code[-1] == view.trump), "said nothing"
+        async def choose(self, situation: Situation) -> Action:
+            action = await super().choose(situation)
+            royal = isinstance(action, PlayCard) and any(p.accepts("declare:rebelote") for p in situation.prompts)
+            assert not (royal and action.code[5] in "KQ" and action.code[-1] == situation.view.trump), "said nothing"
             said.extend([action.what] if isinstance(action, Declare) else [])
             return action
 

@@ -16,6 +16,7 @@ from bot.core.game import AnyGame
 from bot.core.prompts import Prompt
 from bot.core.registry import game_of, games
 from bot.core.seats import all_seats
+from bot.core.situation import Situation
 from bot.core.views import View
 from bot.engine.models import Level
 from tests.ai.duel import deals
@@ -79,9 +80,9 @@ class Listening(Heuristic):
         self.offered: set[str] = set()
         self.said: list[str] = []
 
-    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
-        self.offered |= {code for prompt in prompts for code in prompt.codes() if code.startswith("declare")}
-        action = await super().choose(view, prompts, seen)
+    async def choose(self, situation: Situation) -> Action:
+        self.offered |= {code for prompt in situation.prompts for code in prompt.codes() if code.startswith("declare")}
+        action = await super().choose(situation)
         self.said += [action.what] if isinstance(action, Declare) else []
         return action
 

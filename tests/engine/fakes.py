@@ -12,8 +12,8 @@ from bot.core.cards import Card
 from bot.core.events import Event
 from bot.core.game import AnyGame
 from bot.core.match import MatchState
-from bot.core.prompts import Prompt
 from bot.core.seats import Seat
+from bot.core.situation import Situation
 from bot.core.views import View
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.fairdeal import order
@@ -234,9 +234,9 @@ class FirstBrain:
         self.game = game
         self.asked: list[tuple[View, tuple[Event, ...]]] = []
 
-    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
-        self.asked.append((view, tuple(seen)))
-        return self.game.parse(next(iter(prompts[0].codes())))
+    async def choose(self, situation: Situation) -> Action:
+        self.asked.append((situation.view, situation.seen))
+        return self.game.parse(next(iter(situation.prompts[0].codes())))
 
 
 async def settle() -> None:

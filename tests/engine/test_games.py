@@ -8,11 +8,10 @@ from random import Random
 import pytest
 
 from bot.core.actions import Action, Pass
-from bot.core.events import Event
 from bot.core.game import AnyGame
 from bot.core.prompts import Prompt
 from bot.core.registry import games
-from bot.core.views import View
+from bot.core.situation import Situation
 from bot.engine.models import TableStatus
 from tests.conformance.walk import some_codes
 from tests.engine.fakes import CHANNEL, GUILD, LEA, World, settle
@@ -25,7 +24,10 @@ class Chancer:
         self.game = game
         self.chance = Random(7)
 
-    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
+    async def choose(self, situation: Situation) -> Action:
+        return self.pick(situation.prompts)
+
+    def pick(self, prompts: Sequence[Prompt]) -> Action:
         codes = list(some_codes(prompts))
         if Pass().code in codes and self.chance.random() < 0.6:
             return Pass()
@@ -51,7 +53,7 @@ async def test_a_match_is_played_to_its_end(key: str) -> None:
             assert await world.service.seat_view(opened.id, LEA.user) == panel
             await world.service.ready(opened.id, LEA.user, str(panel.table.seq))
         elif panel.view is not None and panel.seat in panel.view.to_act:
-            action = await brain.choose(panel.view, panel.prompts, ())
+            action = brain.pick(panel.prompts)
             await world.service.act(opened.id, LEA.user, action.code, panel.token)
     view = await world.service.table(opened.id)
     assert view.status is TableStatus.FINISHED

@@ -1,18 +1,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 import pytest
 
 from bot.core.actions import Action, Pass
 from bot.core.errors import IllegalAction, Reason
-from bot.core.events import Event
 from bot.core.match import DealStarted
-from bot.core.prompts import Prompt
 from bot.core.registry import games
 from bot.core.seats import Seat
-from bot.core.views import View
+from bot.core.situation import Situation
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.fairdeal import commitment, verify
 from bot.engine.models import TableStatus
@@ -200,7 +197,7 @@ async def test_a_newcomer_does_not_see_what_was_dealt_to_another() -> None:
 class Passing:
     """Always passes."""
 
-    async def choose(self, view: View, prompts: Sequence[Prompt], seen: Sequence[Event]) -> Action:
+    async def choose(self, situation: Situation) -> Action:
         return Pass()
 
 

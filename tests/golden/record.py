@@ -17,11 +17,12 @@ from bot.ai.hints import hint_for
 from bot.core import match
 from bot.core.actions import Deal
 from bot.core.codec import codec_of
-from bot.core.events import Event, visible
+from bot.core.events import Event
 from bot.core.game import AnyGame
 from bot.core.notation import log_text
 from bot.core.registry import game_of
 from bot.core.seats import Seat
+from bot.core.situation import situation
 
 FOLDER = Path(__file__).parent
 MATCHES = (
@@ -79,9 +80,7 @@ async def played(game: AnyGame, preset: str) -> tuple[Event, ...]:
             step = match.act(game, state, None, Deal(tuple(chance.sample(deck, len(deck)))))
         else:
             seat = min(match.to_act(game, state))
-            assert state.deal is not None
-            seen = tuple(event for event in _of_this_deal(log) if visible(event, seat))
-            action = await brain.choose(game.view(state.deal, seat), match.prompts(game, state, seat), seen)
+            action = await brain.choose(situation(game, state, seat, _of_this_deal(log)))
             step = match.act(game, state, seat, action)
         log += step.events
     return tuple(log)
