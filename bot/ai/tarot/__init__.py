@@ -1,0 +1,1 @@
+"""Strong computer players for French tarot at three, four and five."""
