@@ -17,6 +17,8 @@ from discord.ext import commands
 
 from bot import __version__
 from bot.ai.brains import Brains
+from bot.ai.minds import solvers
+from bot.ai.workers import Workers
 from bot.brake import Brake
 from bot.config import Settings
 from bot.core.registry import games
@@ -109,6 +111,7 @@ class TapisBot(commands.Bot):
         requests_per_second: the limit of its own requests.
         dealer: chance. Only whoever makes the object can give another than the secure one: no setting does.
         thinking: seed of the computer players' whims; None for one of its own.
+        workers: processes that think for them; 0 for this one.
         brake: on refused requests.
         draw: draws card emoji; None where that cannot be done.
         drawing: draws pictures; None where that cannot be done.
@@ -128,6 +131,7 @@ class TapisBot(commands.Bot):
         requests_per_second: float = REQUESTS_PER_SECOND,
         dealer: Dealer | None = None,
         thinking: int | None = None,
+        workers: int = 0,
         brake: Brake | None = None,
         draw: Draw | None = None,
         drawing: Drawing | None = None,
@@ -148,7 +152,8 @@ class TapisBot(commands.Bot):
         self.brake = brake
         self._budget = Budget(requests_per_second, requests_per_second * BURST, brake)
         self._dealer = SecureDealer() if dealer is None else dealer
-        self._brains: BrainFor = Brains(secrets.randbits(64) if thinking is None else thinking)
+        self._workers = Workers(workers, solvers(), lambda: meter.count("workers_restarted")) if workers else None
+        self._brains: BrainFor = Brains(secrets.randbits(64) if thinking is None else thinking, self._workers)
         self._draw = draw
         self._gallery = Gallery(
             drawing,
@@ -170,6 +175,8 @@ class TapisBot(commands.Bot):
             discord.LoginFailure: Discord does not know the token.
         """
         store = await SqliteStore.open(self.settings.database, meter=self.meter)
+        if self._workers is not None:
+            self._workers.start()
         brains = timed_brains(self._brains, self.meter)
         self.front = _front(
             self, self.settings, store, self._budget, self.brake, self._dealer, brains, self._draw, self._gallery
@@ -210,6 +217,8 @@ class TapisBot(commands.Bot):
                     await keeper.close()
             await self.front.uploads.close()
             await self.front.service.shut_down()
+            if self._workers is not None:
+                await self._workers.close()
             await self.front.outbox.close()
             await self._gallery.close()
         await super().close()
@@ -234,6 +243,7 @@ class TapisBot(commands.Bot):
         """What the health check answers: `ready` when Discord reaches the bot and the database takes a write.
 
         `braking` is the brake's level, `refused` what it counts; a bot that brakes is as ready as it can be.
+        `workers` are the processes that are there to think; without any, computer players go by rules of thumb.
         """
         writable = self._store is not None and await self._store.writable()
         tables = self.front.service.open_tables if self._store is not None else 0
@@ -244,6 +254,7 @@ class TapisBot(commands.Bot):
             "tables": tables,
             "braking": int(self.brake.level),
             "refused": self.brake.count,
+            "workers": 0 if self._workers is None else len(self._workers.pids),
         }
 
     async def clicked(self, interaction: discord.Interaction[Any], click: Click) -> None:
@@ -371,7 +382,7 @@ class TapisBot(commands.Bot):
 
 def create_bot(settings: Settings) -> TapisBot:
     """A bot ready to start; nothing is opened before."""
-    return TapisBot(settings, draw=drawing(), drawing=drawing_of(settings))
+    return TapisBot(settings, workers=settings.brain_workers, draw=drawing(), drawing=drawing_of(settings))
 
 
 def drawing() -> Draw | None:

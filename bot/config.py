@@ -60,6 +60,12 @@ class Settings:
         "0 to 60",
         3.0,
     )
+    brain_workers: int = _setting(
+        "TAPIS_BRAIN_WORKERS",
+        "Processes that think for computer players, about 30 MB each. 0: the bot's own, which then answers later.",
+        "0 to 4",
+        1,
+    )
     edit_interval: float = _setting(
         "TAPIS_EDIT_INTERVAL", "Least time between two edits of a table's message.", "0 to 10", 1.2
     )
@@ -192,6 +198,7 @@ _READERS: Mapping[str, Callable[[str], object]] = {
     "next_deal_seconds": _whole(0, 3_600),
     "computer_pause": _decimal(0, 10),
     "take_back_pause": _decimal(0, 60),
+    "brain_workers": _whole(0, 4),
     "edit_interval": _decimal(0, 10),
     "emoji_pause": _or_off(_decimal(0, 3600)),
     "pictures": _one_of("full", "trick", "text"),

@@ -38,6 +38,7 @@ COUNTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "requests": ("Requests to Discord", ("method", "route", "status")),
     "pictures": ("Pictures by how they came about: drawn, again, late or failed", ("kind", "outcome")),
     "picture_steps": ("Steps to fewer pictures while messages pile up, and back", ("to",)),
+    "workers_restarted": ("Processes that think for computer players and were replaced, for they died or hung", ()),
     "invalid_requests": ("Answers that count towards Discord's ban: 401, 403, 429 but for shared limits", ("status",)),
 }
 TIMINGS: dict[str, tuple[str, tuple[str, ...]]] = {

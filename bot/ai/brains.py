@@ -7,7 +7,11 @@ from types import MappingProxyType
 
 from bot.ai.heuristic import Heuristic
 from bot.ai.hints import hint_for
+from bot.ai.levels import LEVELS
+from bot.ai.minds import mind_for
 from bot.ai.random_legal import RandomLegal
+from bot.ai.thinker import Thinker
+from bot.ai.workers import InLine, Solver
 from bot.core.registry import game_of
 from bot.engine.models import Level
 from bot.engine.ports import Brain
@@ -18,14 +22,16 @@ RANDOM = Level.BEGINNER.value
 class Brains:
     """From a game's key and a level to a computer player; the same one each time.
 
-    A beginner plays at random; every other level, one of an older version too, plays by rules of thumb.
+    A level that nobody knows plays as the default one does.
 
     Args:
         seed: of all their chance. It has nothing to do with any deal's seed.
+        solver: where they think; None for the event loop itself.
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, solver: Solver | None = None) -> None:
         self._seed = seed
+        self._solver = InLine() if solver is None else solver
         self._made: dict[tuple[str, str], Brain] = {}
 
     def __call__(self, game: str, level: str) -> Brain:
@@ -35,12 +41,17 @@ class Brains:
             KeyError: there is no such game.
         """
         if (game, level) not in self._made:
-            rules = game_of(game)
-            if level == RANDOM:
-                self._made[game, level] = RandomLegal(rules, self._seed)
-            else:
-                self._made[game, level] = Heuristic(rules, hint_for(game), self._seed)
+            self._made[game, level] = self._make(game, level)
         return self._made[game, level]
+
+    def _make(self, key: str, level: str) -> Brain:
+        game, mind = game_of(key), mind_for(key)
+        if level == RANDOM:
+            return RandomLegal(game, self._seed)
+        rules = Heuristic(game, hint_for(key), self._seed)
+        if mind is None or level not in LEVELS:
+            return rules
+        return Thinker(game, mind, LEVELS[level], self._solver, rules, self._seed)
 
     @property
     def made(self) -> Mapping[tuple[str, str], Brain]:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
@@ -24,6 +25,16 @@ from bot.engine.models import TableId
 from bot.engine.policy import Policy
 from bot.engine.ports import Brain, Clock, Dealer
 from bot.engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class _Thought:
+    """What a seat chose, None when its brain failed, and after how many events of its table."""
+
+    seq: int
+    seat: Seat
+    code: str | None
+
 
 BrainFor = Callable[[str, str], Brain]
 """From a game's key and a level to the computer player of that level."""
@@ -93,22 +104,41 @@ class Driver:
     async def _drive(self, table_id: TableId) -> None:
         failures, unheard = 0, False
         while (table := self._desk.known(table_id)) is not None:
-            if next_seat_to_drive(table) is None:
-                return
-            # A move that the others must not notice takes no time of its own.
-            await self._clock.sleep(0 if unheard else self._policy.computer_pause)
-            await self._leave_time(table_id)
-            table = self._desk.known(table_id)
-            seat = None if table is None else next_seat_to_drive(table)
-            if table is None or seat is None:
+            seat = next_seat_to_drive(table)
+            if seat is None:
                 return
             try:
-                unheard = await self._move(table, seat)
+                unheard = await self._turn(table, seat, unheard=unheard)
                 failures = 0
             except Exception:  # whatever it is, logged and tried again: the others must not wait for ever
                 log.exception("a computer player's move failed; it will try again", extra=_about(table_id, seat))
                 await self._clock.sleep(self._policy.retry_seconds * min(2**failures, _LONGEST_PAUSE))
                 failures += 1
+
+    async def _turn(self, table: Table, seat: Seat, *, unheard: bool) -> bool:
+        """Think, wait for the rest of the pause, and move.
+
+        Args:
+            table: as it is now.
+            seat: who is to move.
+            unheard: nobody else heard of what was done last.
+
+        Returns:
+            Whether nobody else hears of what was done now.
+        """
+        begun = self._clock.now()
+        thought = _Thought(table.seq, seat, await self._choice(table, seat))
+        passed = (self._clock.now() - begun).total_seconds()
+        # A move that the others must not notice takes no time of its own.
+        await self._clock.sleep(0 if unheard else max(0.0, self._policy.computer_pause - passed))
+        await self._leave_time(table.id)
+        known = self._desk.known(table.id)
+        mover = None if known is None else next_seat_to_drive(known)
+        if known is None or mover is None:
+            return False
+        if (thought.seq, thought.seat) != (known.seq, mover):
+            thought = _Thought(known.seq, mover, await self._choice(known, mover))
+        return await self._move(known, mover, thought.code)
 
     def _note_regret(self, table: Table) -> None:
         """Note when a member played a card that may still be taken back."""
@@ -129,8 +159,8 @@ class Driver:
                 return
             await self._clock.sleep(left)
 
-    async def _move(self, table: Table, seat: Seat) -> bool:
-        """Move for a seat.
+    async def _move(self, table: Table, seat: Seat, code: str | None) -> bool:
+        """Move for a seat: what it chose, or anything when it chose nothing.
 
         Returns:
             Whether nobody else hears of what was done.
@@ -138,7 +168,6 @@ class Driver:
         assert table.state is not None
         token = prompt_token(table.game, table.state, seat)
         self.decisions += 1
-        code = await self._choice(table, seat)
         try:
             if code is None or not await self._accepted(table.id, seat, code, token):
                 self.fallbacks += 1

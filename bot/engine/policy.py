@@ -15,7 +15,7 @@ class Policy:
         slow_next_deal_seconds: the same as `next_deal_seconds` for a slow table.
         paused_days: a match that is paused so long closes.
         next_deal_seconds: time between two deals when not everybody asks for the next one.
-        computer_pause: time a computer player takes before it moves.
+        computer_pause: time a computer player takes before it moves, its thinking included.
         take_back_pause: least time a computer player leaves a member to take a card back, where the rules allow it.
         answer_pause: least time a computer player leaves the members of whom a card is asked back, to answer.
         lobby_minutes: an idle lobby closes after this.

@@ -179,6 +179,8 @@ class Harness:
             "TAPIS_LOOPBACK_CDN": self.world.base_url,
             # A test that is not about them counts no requests for card emoji.
             "TAPIS_EMOJI_PAUSE": "off",
+            # Nor a second process: one that is started and ended a hundred times would pay for it each time.
+            "TAPIS_BRAIN_WORKERS": "0",
             **(
                 {}
                 if self.seed is None or self.argv[:2] != ["-m", "bot"]

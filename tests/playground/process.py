@@ -52,7 +52,7 @@ async def start(*arguments: str, environment: dict[str, str] | None = None) -> R
         "ignore::DeprecationWarning",
         *arguments,
         cwd=ROOT,
-        env={"PATH": "/usr/bin:/bin", "PYTHONUNBUFFERED": "1", **(environment or {})},
+        env={"PATH": "/usr/bin:/bin", "PYTHONUNBUFFERED": "1", "TAPIS_BRAIN_WORKERS": "0", **(environment or {})},
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )

@@ -24,6 +24,7 @@ async def test_the_playground_answers_the_health_check(tmp_path: Path) -> None:
             "tables": 0,
             "refused": 0,
             "braking": 0,
+            "workers": 0,
         }
         assert (await running.interrupt())[0] == 0
     finally:

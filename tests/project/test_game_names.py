@@ -18,6 +18,7 @@ HOMES = (
     "bot/core/families",
     "bot/ai/hints",
     "bot/ai/families",
+    "bot/ai/minds",
     "bot/i18n/locale",
 )
 """Where games may be named: their rules, what families share, hints for computer players, and words for players."""

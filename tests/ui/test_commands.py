@@ -146,6 +146,7 @@ async def test_a_bot_is_made_without_touching_anything(settings: Settings) -> No
         "tables": 0,
         "refused": 0,
         "braking": 0,
+        "workers": 0,
     }
     await bot.close()
 
