@@ -25,7 +25,6 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.ai.brains import Brains
-from bot.app import _front
 from bot.brake import Brake
 from bot.config import Settings
 from bot.core.errors import IllegalAction, UnknownAction
@@ -40,6 +39,7 @@ from bot.ui.budget import Budget
 from bot.ui.front import Front
 from bot.ui.gallery import Gallery
 from bot.ui.relief import Relief
+from bot.wiring import front_of
 from tests.conformance.walk import Choices, choose
 from tests.ui.club import SeededDealer
 
@@ -266,7 +266,7 @@ async def evenings(folder: Path, seed: int, *, drawn: bool = True) -> AsyncItera
     store = await SqliteStore.open(settings.database, meter=meter)
     client: Any = Nowhere()
     gallery = Gallery(None, Pictures.TEXT, Relief(meter, monotonic), meter)
-    front = _front(client, settings, store, Budget(10**6), Brake(), SeededDealer(seed), Brains(seed), None, gallery)
+    front = front_of(client, settings, store, Budget(10**6), Brake(), SeededDealer(seed), Brains(seed), None, gallery)
     await front.service.start_up()
     if not drawn:
         await front.outbox.close()

@@ -14,19 +14,15 @@ from datetime import datetime
 from bot.core import registry
 from bot.core.errors import IllegalAction
 from bot.core.game import AnyGame
-from bot.core.options import Options
 from bot.core.seats import Seat
-from bot.engine import asking, inviting, lobby, play, timing
-from bot.engine.desk import Desk, Work
+from bot.engine import asking, lobby, play, setup, timing
+from bot.engine.desk import Desk
 from bot.engine.driver import BrainFor, Driver
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.gate import Gate
+from bot.engine.gathering import Gathering
 from bot.engine.last_card import LastCards, Wants
 from bot.engine.models import (
     Ask,
-    ChannelId,
-    GuildId,
-    Person,
     Pictures,
     SeatView,
     TableId,
@@ -36,16 +32,14 @@ from bot.engine.models import (
 )
 from bot.engine.policy import Policy
 from bot.engine.ports import ChangeKind, Clock, Dealer, Outbox, Store
-from bot.engine.reading import Readings
 from bot.engine.recall import Recall
-from bot.engine.substitutes import substitute
 from bot.engine.table import Table, seat_view, table_view
 from bot.engine.upkeep import Upkeep
 
 log = logging.getLogger(__name__)
 
 
-class TableService(Readings):
+class TableService(Gathering):
     """Opens tables, seats people, plays, and keeps every table going.
 
     Args:
@@ -71,12 +65,10 @@ class TableService(Readings):
         games: Mapping[str, AnyGame] | None = None,
         last_card: Wants | None = None,
     ) -> None:
-        self._clock = clock
-        self._dealer = dealer
         self._policy = policy
-        self._games = registry.games() if games is None else games
-        super().__init__(store, Desk(store, outbox, clock, policy, self._games), Recall())
-        self._gate = Gate()
+        games = registry.games() if games is None else games
+        desk = Desk(store, outbox, clock, policy, games)
+        super().__init__(store, desk, Recall(), clock, dealer, games)
         self._driver = Driver(self._desk, brains, clock, dealer, policy)
         self._upkeep = Upkeep(self._desk, store, outbox, clock, dealer, policy, self._gate)
         self._desk.follow(self._recall.follow)
@@ -132,180 +124,7 @@ class TableService(Readings):
             self._upkeep.forget(table)
             await self._desk.forget(table)
 
-    # The lobby
-
-    async def open(
-        self,
-        guild: GuildId,
-        channel: ChannelId,
-        host: Person,
-        game: str,
-        profile: str,
-        options: Options | None,
-        players: int | None,
-        locale: str,
-        version: int = 0,
-        manner: lobby.Manner | None = None,
-    ) -> TableView:
-        """Open a lobby with the host in seat 0. Without options the profile must be a preset of the game.
-
-        `version` is that of a server profile, whose name and options are given. Without a manner the table is live.
-
-        A table that cannot even be shown (its game is not there any more) gives its channel up.
-
-        Raises:
-            EngineRefusal: CHANNEL_TAKEN, UNKNOWN_GAME, UNKNOWN_PROFILE, WRONG_PLAYERS, DRAINING.
-            IllegalAction: an option's value is refused.
-        """
-        self._gate.require_open()
-        setup = lobby.chosen(self._games, game, profile, options, players, version)
-        now, seed = self._clock.now(), self._dealer.seed()
-        lobby_table = lobby.opened(setup, guild, channel, host, locale, now, seed, manner or lobby.Manner())
-        try:
-            return table_view(await self._desk.add(lobby_table))
-        except EngineRefusal as refusal:
-            if refusal.code is not Trouble.CHANNEL_TAKEN or not await self._desk.give_up(channel):
-                raise
-        return table_view(await self._desk.add(lobby_table))
-
-    def check(self, game: str, profile: str, options: Options | None, players: int | None) -> None:
-        """Refuse what `open` would refuse of a host's choice, before anything is prepared for the table.
-
-        Raises:
-            EngineRefusal: UNKNOWN_GAME, UNKNOWN_PROFILE, WRONG_PLAYERS, DRAINING.
-            IllegalAction: an option's value is refused.
-        """
-        self._gate.require_open()
-        lobby.chosen(self._games, game, profile, options, players)
-
-    async def join(self, table_id: TableId, person: Person, seat: Seat | None = None) -> TableView:
-        """Take a seat: a free one, or a computer player's (in a match, between two deals).
-
-        Raises:
-            EngineRefusal: ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, NOT_IN_LOBBY, NOT_BETWEEN_DEALS.
-        """
-        return await self._change(table_id, lambda table: lobby.join(table, person, seat))
-
-    async def leave(self, table_id: TableId, user: UserId) -> TableView:
-        """Give the seat up; in a match it becomes a computer player's. The table closes after its last member.
-
-        Raises:
-            EngineRefusal: NOT_SEATED.
-        """
-
-        def work(table: Table) -> Table:
-            seat = table.seat_of(user)
-            return asking.decided(asking.forgotten(lobby.vacate(table, seat), seat))
-
-        return await self._change(table_id, work)
-
-    async def substitute(self, table_id: TableId, person: Person, seat: Seat | None = None) -> TableView:
-        """Take the seat of a member who has left a running match or is away, in the middle of a deal too.
-
-        Whoever is away themselves is back in their own seat.
-
-        Raises:
-            EngineRefusal: NOT_PLAYING, TABLE_FROZEN, ALREADY_SEATED, NO_OPEN_SEAT, SEAT_TAKEN, HAND_SEEN.
-        """
-        return await self._change(table_id, lambda table: substitute(table, person, seat), ChangeKind.RESTORED)
-
-    async def add_computer(
-        self, table_id: TableId, by: UserId, level: str = lobby.DEFAULT_LEVEL, seat: Seat | None = None
-    ) -> TableView:
-        """Put a computer player on a free seat.
-
-        Raises:
-            EngineRefusal: NOT_IN_LOBBY, NOT_HOST, UNKNOWN_LEVEL, SEAT_TAKEN, TABLE_FULL.
-        """
-        return await self._change(table_id, lambda table: lobby.add_computer(table, by, level, seat))
-
-    async def remove(self, table_id: TableId, by: UserId, seat: Seat) -> TableView:
-        """Send a holder away; in a match only one who is not there, whose seat becomes a computer player's.
-
-        Raises:
-            EngineRefusal: NOT_HOST; NOT_IN_LOBBY for a member who is playing.
-        """
-
-        def work(table: Table) -> Table:
-            return asking.decided(asking.forgotten(lobby.remove(table, by, seat), seat))
-
-        return await self._change(table_id, work)
-
-    async def set_private(self, table_id: TableId, by: UserId, private: bool) -> TableView:
-        """Let only who is invited sit at a table, or everybody again.
-
-        Raises:
-            EngineRefusal: NOT_IN_LOBBY, NOT_HOST.
-        """
-        return await self._change(table_id, lambda table: inviting.closed_to_others(table, by, private=private))
-
-    async def invite(self, table_id: TableId, by: UserId, user: UserId) -> TableView:
-        """Let a member sit at a private table.
-
-        Raises:
-            EngineRefusal: NO_TABLE, NOT_HOST, NOT_PRIVATE, ALREADY_INVITED, INVITED_FULL.
-        """
-        return await self._change(table_id, lambda table: inviting.invited(table, by, user))
-
-    async def check_seek(self, table_id: TableId, by: UserId) -> None:
-        """Refuse what `seek` would refuse.
-
-        Raises:
-            EngineRefusal: NOT_HOST, LESSON, SEEK_PRIVATE, NOBODY_MISSING, ALREADY_SOUGHT.
-        """
-        inviting.sought(await self._desk.table(table_id), by)
-
-    async def seek(self, table_id: TableId, by: UserId) -> TableView:
-        """Note that the host calls for a missing player, which may be done once.
-
-        Raises:
-            EngineRefusal: NOT_HOST, LESSON, SEEK_PRIVATE, NOBODY_MISSING, ALREADY_SOUGHT.
-        """
-        return await self._change(table_id, lambda table: inviting.sought(table, by))
-
-    async def not_sought(self, table_id: TableId) -> TableView:
-        """Let the host call again: the call did not go out."""
-        return await self._change(table_id, inviting.not_sought)
-
-    async def place(self, table_id: TableId, by: UserId, user: UserId, seat: Seat) -> TableView:
-        """Move a member to a seat; whoever sits there takes the member's.
-
-        Raises:
-            EngineRefusal: NOT_IN_LOBBY, NOT_HOST, NOT_SEATED, SEAT_TAKEN.
-        """
-        return await self._change(table_id, lambda table: lobby.place(table, by, user, seat))
-
-    async def draw_teams(self, table_id: TableId, by: UserId) -> TableView:
-        """Seat everybody anew, by chance.
-
-        Raises:
-            EngineRefusal: NOT_IN_LOBBY, NOT_HOST.
-        """
-        seed = self._dealer.seed()
-        return await self._change(table_id, lambda table: lobby.draw_teams(table, by, seed))
-
-    async def set_profile(
-        self,
-        table_id: TableId,
-        by: UserId,
-        game: str,
-        profile: str,
-        options: Options | None = None,
-        version: int = 0,
-    ) -> TableView:
-        """Change what will be played. The number of players stays where the game allows it.
-
-        Raises:
-            EngineRefusal: NOT_IN_LOBBY, NOT_HOST, UNKNOWN_GAME, UNKNOWN_PROFILE, WRONG_PLAYERS.
-            IllegalAction: an option's value is refused.
-        """
-
-        def work(table: Table) -> Table:
-            wanted = self._games.get(game)
-            players = table.record.players if wanted and table.record.players in wanted.seat_counts else None
-            return lobby.set_profile(table, by, lobby.chosen(self._games, game, profile, options, players, version))
-
-        return await self._change(table_id, work)
+    # The table as a whole
 
     async def start(self, table_id: TableId, by: UserId, click: str | None = None, *, fill: bool = False) -> TableView:
         """Begin the match and deal the first deal. `click` (an interaction's id) is mixed into the shuffle.
@@ -367,7 +186,7 @@ class TableService(Readings):
         """
         self._gate.require_open()
         over = await self._desk.table(table_id)
-        return table_view(await self._desk.add(lobby.again(over, by, self._clock.now(), self._dealer.seed())))
+        return table_view(await self._desk.add(setup.again(over, by, self._clock.now(), self._dealer.seed())))
 
     async def show_as(self, table_id: TableId, by: UserId, pictures: Pictures) -> TableView:
         """Show cards in another way from now on.
@@ -483,9 +302,6 @@ class TableService(Readings):
 
     def _ask_until(self, table: Table) -> datetime:
         return timing.ask_until(table, self._policy, self._clock.now())
-
-    async def _change(self, table_id: TableId, work: Work, kind: ChangeKind | None = None) -> TableView:
-        return table_view(await self._desk.change(table_id, work, kind=kind))
 
 
 async def _nobody(_: UserId) -> bool:

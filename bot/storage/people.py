@@ -21,7 +21,7 @@ from bot.core.seats import Seat
 from bot.engine.lobby import DEFAULT_LEVEL
 from bot.engine.memory import PersonalData
 from bot.engine.models import Held, TableId, UserId
-from bot.storage import tables
+from bot.storage import seating, tables
 from bot.storage.database import Database
 
 _MINE = "SELECT table_id FROM seats WHERE user = ?1 UNION SELECT table_id FROM holders WHERE user = ?1"
@@ -134,7 +134,7 @@ def _table(
     hand = "SELECT channel, message FROM surfaces WHERE table_id = ? AND seat = ?"
     mine = _named(connection, seat, table, user)
     sat = None if mine is None else int(mine["seat"])
-    turns = _turns(tables.read_held(connection, table), user)
+    turns = _turns(seating.read_held(connection, table), user)
     return {
         "table": table,
         **(_named(connection, row, table) or {}),

@@ -17,7 +17,7 @@ from bot.engine.errors import StorageFailure
 from bot.engine.models import OPEN_STATUSES, ChannelId, Held, SeatHolder, TableId, UserId
 from bot.engine.ports import Abandoned, DealSecret, LogEntry, StoredTable, TableRecord
 from bot.meter import Meter
-from bot.storage import snapshots, tables
+from bot.storage import seating, snapshots, tables
 from bot.storage.database import BUSY_SECONDS, Database, Mode
 from bot.storage.departures import Departures
 from bot.storage.memory import SqliteMeta, SqliteSettings, SqliteSurfaces
@@ -190,7 +190,7 @@ class SqliteStore:
 
     async def held(self, table: TableId) -> tuple[Held, ...]:
         """Who held a table's seats in each of its deals, in the order of the log."""
-        return await self.database.read(partial(tables.read_held, table=table))
+        return await self.database.read(partial(seating.read_held, table=table))
 
     async def secret(self, table: TableId, number: int) -> DealSecret | None:
         """The seed of a deal, whether it is over or not; None when there is none."""

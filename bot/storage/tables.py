@@ -16,7 +16,6 @@ from bot.core.codec import EventCodec, Record, Snapshot, codec_of
 from bot.core.game import AnyGame
 from bot.core.match import MatchEnded
 from bot.core.replay import read_log
-from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.fairdeal import commitment
 from bot.engine.models import (
@@ -32,7 +31,7 @@ from bot.engine.models import (
     UserId,
 )
 from bot.engine.ports import Abandoned, DealSecret, LogEntry, StoredTable, TableRecord
-from bot.storage import packs, rows
+from bot.storage import packs, rows, seating
 from bot.storage.rows import Reading
 
 _SELECT = (
@@ -55,7 +54,6 @@ _RESULT = (
     "INSERT INTO results (table_id, game, profile, profile_version, totals, winner, ended_at, abandoned, counts) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_HELD = "INSERT OR REPLACE INTO holders (table_id, deal, seat, since, user, present) VALUES (?, ?, ?, ?, ?, ?)"
 _STOP = "UPDATE tables SET status = ?, deadline = ?, revision = ? WHERE id = ?"
 _STOPPED = frozenset({TableStatus.FROZEN, TableStatus.CLOSED})
 
@@ -75,8 +73,8 @@ def create(connection: sqlite3.Connection, record: TableRecord, seats: Sequence[
     cursor = connection.execute(_INSERT, _row(record))
     table = TableId(int(cursor.lastrowid or 0))
     _write_deals(connection, table, record)
-    _write_seats(connection, table, record.host, seats)
-    _write_invited(connection, table, record)
+    seating.write_seats(connection, table, record.host, seats)
+    seating.write_invited(connection, table, record)
     return table
 
 
@@ -106,10 +104,10 @@ def save(
         raise StorageFailure(f"table {record.id} is not at event {after_seq}")
     if not stops:
         _write_deals(connection, record.id, record)
-        _write_invited(connection, record.id, record)
-    if _read_seats(connection, record.id) != (tuple(seats), record.host):
-        _write_seats(connection, record.id, record.host, seats)
-    connection.executemany(_HELD, [_held_row(record.id, entry) for entry in held])
+        seating.write_invited(connection, record.id, record)
+    if seating.read_seats(connection, record.id) != (tuple(seats), record.host):
+        seating.write_seats(connection, record.id, record.host, seats)
+    seating.write_held(connection, record.id, held)
     if abandoned is not None and record.lesson is None:
         row = (json.dumps(abandoned.totals), None, abandoned.at.isoformat(), True, abandoned.counts)
         connection.execute(_RESULT, (record.id, record.game, record.profile, record.profile_version, *row))
@@ -158,23 +156,15 @@ def read_table(connection: sqlite3.Connection, table: TableId) -> StoredTable | 
     row = connection.execute(_SELECT, (table,)).fetchone()
     if row is None:
         return None
-    seats, host = _read_seats(connection, table)
+    seats, host = seating.read_seats(connection, table)
     reading = Reading()
     record = _record(connection, table, host, row, reading)
-    return StoredTable(record, seats, (), reading.failure, held=read_held(connection, table, latest=True))
+    return StoredTable(record, seats, (), reading.failure, held=seating.read_held(connection, table, latest=True))
 
 
 def is_swept(connection: sqlite3.Connection, table: TableId) -> bool:
     """Whether a table's log was removed by age."""
     return connection.execute("SELECT 1 FROM tables WHERE id = ? AND swept", (table,)).fetchone() is not None
-
-
-def read_held(connection: sqlite3.Connection, table: TableId, *, latest: bool = False) -> tuple[Held, ...]:
-    """Who held a table's seats, deal by deal in the order of the log; of the latest deal only if that is wanted."""
-    only = " AND deal = (SELECT max(deal) FROM holders WHERE table_id = ?1)" if latest else ""
-    sql = f"SELECT deal, seat, since, user, present FROM holders WHERE table_id = ?1{only}"  # noqa: S608 - no input
-    found = connection.execute(f"{sql} ORDER BY deal, seat, since", (table,))
-    return tuple(Held(deal, Seat(seat), since, _user(user), bool(there)) for deal, seat, since, user, there in found)
 
 
 def read_lines(connection: sqlite3.Connection, table: TableId) -> tuple[str, ...]:
@@ -267,10 +257,6 @@ def _row(record: TableRecord) -> tuple[str | int | None, ...]:
     )
 
 
-def _held_row(table: TableId, held: Held) -> tuple[int | None, ...]:
-    return (table, held.deal, held.seat, held.since, held.user, held.present)
-
-
 def _text(when: datetime | None) -> str | None:
     return None if when is None else when.isoformat()
 
@@ -307,7 +293,7 @@ def _record(
         pictures=reading.value("pictures", Pictures, pictures, Pictures.FULL),
         lesson=None if lesson is None else _int(lesson),
         private=bool(private),
-        invited=_read_invited(connection, table),
+        invited=seating.read_invited(connection, table),
         seeking=reading.value("call", Seeking, call, Seeking.OFF),
     )
 
@@ -356,56 +342,6 @@ def _write_deals(connection: sqlite3.Connection, table: TableId, record: TableRe
                     commitment(secret.seed, table, secret.number),
                 ),
             )
-
-
-def _read_invited(connection: sqlite3.Connection, table: TableId) -> frozenset[UserId]:
-    found = connection.execute("SELECT user FROM invitations WHERE table_id = ?", (table,))
-    return frozenset(UserId(user) for (user,) in found)
-
-
-def _write_invited(connection: sqlite3.Connection, table: TableId, record: TableRecord) -> None:
-    before = _read_invited(connection, table)
-    gone, new = before - record.invited, record.invited - before
-    connection.executemany("DELETE FROM invitations WHERE table_id = ? AND user = ?", [(table, user) for user in gone])
-    connection.executemany("INSERT INTO invitations (table_id, user) VALUES (?, ?)", [(table, user) for user in new])
-
-
-def _read_seats(connection: sqlite3.Connection, table: TableId) -> tuple[tuple[SeatHolder, ...], UserId]:
-    found = connection.execute(
-        "SELECT seat, user, name, level, away, missed, host, vacated FROM seats WHERE table_id = ? ORDER BY seat",
-        (table,),
-    ).fetchall()
-    seats = tuple(
-        SeatHolder(Seat(row[0]), _user(row[1]), row[2], row[3], bool(row[4]), row[5], bool(row[7])) for row in found
-    )
-    host = next((_user(row[1]) for row in found if row[6]), None)
-    return seats, UserId(0) if host is None else host
-
-
-def _user(number: int | None) -> UserId | None:
-    return None if number is None else UserId(number)
-
-
-def _write_seats(connection: sqlite3.Connection, table: TableId, host: UserId, seats: Sequence[SeatHolder]) -> None:
-    connection.execute("DELETE FROM seats WHERE table_id = ?", (table,))
-    connection.executemany(
-        "INSERT INTO seats (table_id, seat, user, name, level, away, missed, host, vacated) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                table,
-                holder.seat,
-                holder.user,
-                holder.name,
-                holder.level,
-                holder.away,
-                holder.missed,
-                holder.user == host,
-                holder.vacated,
-            )
-            for holder in seats
-        ],
-    )
 
 
 def _int(value: object) -> int:

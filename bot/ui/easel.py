@@ -18,7 +18,7 @@ from bot.engine.memory import Memory, Surface, UserSettings
 from bot.engine.models import ChannelId, MessageId, TableId, TableStatus, TableView, UserId
 from bot.engine.service import TableService
 from bot.i18n.words import Words, words_for
-from bot.ui.boards import Board, EditToken, Key, Outdated
+from bot.ui.boards import Board, Key
 from bot.ui.budget import Budget, Priority
 from bot.ui.delivery import Delivery, goes_private, words_of
 from bot.ui.gallery import Gallery
@@ -27,24 +27,19 @@ from bot.ui.message import Draft, readably
 from bot.ui.painter import Painter, shown_deal
 from bot.ui.reminders import Reminders
 from bot.ui.scenes import safe_name
+from bot.ui.sending import (
+    GONE,
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    THREAD_ARCHIVED,
+    THREAD_LOCKED,
+    UNKNOWN_CHANNEL,
+    Sender,
+)
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_CHANNEL = 10003
-UNKNOWN_MESSAGE = 10008
-MISSING_ACCESS = 50001
-MISSING_PERMISSIONS = 50013
-ANOTHERS_MESSAGE = 50005
-THREAD_ARCHIVED = 50083
-THREAD_LOCKED = 160005
-EDITED_TOO_OFTEN = 30046
 _NO_CHANNEL = frozenset({UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED, THREAD_LOCKED})
-_GONE = frozenset({UNKNOWN_MESSAGE, ANOTHERS_MESSAGE, THREAD_ARCHIVED})
-"""The message cannot be edited any more. A new one opens an archived thread again, unless that is locked."""
-_GONE_IN_PUBLIC = _GONE | {EDITED_TOO_OFTEN}
-"""Edits of messages over an hour old are rationed; those of a new one are not."""
-_GONE_IN_PRIVATE = _GONE | {UNKNOWN_CHANNEL, MISSING_ACCESS}
-"""A private channel works no more: the bot runs as another application, or the other account is gone."""
 _OVER = frozenset({TableStatus.FINISHED, TableStatus.CLOSED})
 
 CLOSED_FOR = 60.0
@@ -72,11 +67,11 @@ class Easel:
         self._delivery = delivery
         self._budget = budget
         self._gallery = gallery
+        self._sender = Sender(client, budget, gallery)
         self._reminders = Reminders(client, delivery, budget)
         self._leavers = Leavers(client, budget)
         self._service: TableService | None = None
         self._redraw_hands: Callable[[TableId], None] | None = None
-        self._look_again: Callable[[Key], None] | None = None
 
     def attach(
         self, service: TableService, redraw_hands: Callable[[TableId], None], look_again: Callable[[Key], None]
@@ -90,7 +85,7 @@ class Easel:
         """
         self._service = service
         self._redraw_hands = redraw_hands
-        self._look_again = look_again
+        self._sender.attach(look_again)
 
     async def stored(self, table: TableId) -> tuple[Surface, ...]:
         """The stored messages of a table."""
@@ -156,9 +151,9 @@ class Easel:
         if board.surface is not None:
             await self._budget.take(Priority.TABLE)
             try:
-                await self._partial(board.surface).delete()
+                await self._sender.partial(board.surface).delete()
             except discord.HTTPException as error:
-                if not isinstance(error, discord.NotFound) and error.code not in _GONE:
+                if not isinstance(error, discord.NotFound) and error.code not in GONE:
                     raise
                 log.info("message already gone code=%s", error.code, extra=board.key.about)
         board.surface = board.token = None
@@ -167,7 +162,7 @@ class Easel:
     async def blank(self, board: Board) -> None:
         """Take the hand off a private message and forget it."""
         table = await self._views().table(board.key.table)
-        await self._edit(board, Draft(words_for(table.locale).text("mine.blanked")), Priority.HAND)
+        await self._sender.edit(board, Draft(words_for(table.locale).text("mine.blanked")), Priority.HAND)
         board.surface = board.token = None
         if not board.key.here:
             await self._memory.surfaces.delete(board.key.table, board.key.seat)
@@ -187,7 +182,7 @@ class Easel:
                 surface = None
             if surface is None and table.status is TableStatus.CLOSED:
                 return
-            if surface is not None and await self._edit(board, draft, Priority.TABLE):
+            if surface is not None and await self._sender.edit(board, draft, Priority.TABLE):
                 await self._note(board, table)
             else:
                 still_there = board.surface
@@ -205,7 +200,7 @@ class Easel:
         """Delete a message in whose place another was posted, as far as it is still there."""
         await self._budget.take(Priority.CHATTER)
         try:
-            await self._partial(surface).delete()
+            await self._sender.partial(surface).delete()
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             # The new one is there: that is no failed drawing. Controls of the old one are answered as what is over.
             log.info("an old message is not deleted: %s", error, extra={"table": surface.table})
@@ -226,9 +221,9 @@ class Easel:
             await self.remove(board)
             return
         if board.deal == 0 and table.number >= 1:
-            await self._edit(board, self._painter.lobby(table), Priority.TABLE)
+            await self._sender.edit(board, self._painter.lobby(table), Priority.TABLE)
         else:
-            await self._edit(board, self._left(board, table, words), Priority.TABLE)
+            await self._sender.edit(board, self._left(board, table, words), Priority.TABLE)
         board.surface = board.token = None
         board.shown = ()
 
@@ -259,7 +254,7 @@ class Easel:
 
     async def _draw_here(self, board: Board, draft: Draft) -> None:
         """An ephemeral hand can only be drawn by a young token; else it waits to be asked for again."""
-        if not await self._by_token(board, draft):
+        if not await self._sender.by_token(board, draft):
             board.surface = board.token = None
             board.shown = ()
 
@@ -268,7 +263,7 @@ class Easel:
         if surface is not None and board.deal != table.number:
             await self._leave_behind(board, table, words_of(settings, table.locale))
             surface = None
-        if surface is not None and await self._edit(board, draft, Priority.HAND):
+        if surface is not None and await self._sender.edit(board, draft, Priority.HAND):
             await self._note(board, table)
             return
         if table.status is not TableStatus.PLAYING:
@@ -284,7 +279,7 @@ class Easel:
     async def _post(self, board: Board, table: TableView, draft: Draft, channel: ChannelId) -> None:
         """Post a message. One that was posted just before a kill, and not yet stored, is found again by its nonce."""
         hung = await self._gallery.hang(draft, place=channel)
-        await self._pay(board, Priority.TABLE if board.key.seat is None else Priority.HAND)
+        await self._sender.pay(board, Priority.TABLE if board.key.seat is None else Priority.HAND)
         target = self._client.get_partial_messageable(channel)
         deal = shown_deal(table)
         nonce = board.nonce(deal)
@@ -314,115 +309,10 @@ class Easel:
             await self._memory.surfaces.put(noted)
             board.surface = noted
 
-    async def _edit(self, board: Board, draft: Draft, priority: Priority) -> bool:
-        """Edit the message unless it shows this already; False when it cannot be. A deleted one is forgotten."""
-        if board.shows(draft):
-            return True
-        if await self._by_token(board, draft):
-            return True
-        if board.surface is None or board.key.here:
-            return False
-        message, posted = self._partial(board.surface), board.surface.message
-
-        async def edit(shown: Draft) -> None:
-            await message.edit(
-                content=shown.text,
-                view=shown.view(),
-                allowed_mentions=shown.mentions,
-                attachments=shown.attachments(),
-            )
-            board.has(shown)
-
-        token = board.token
-        hung = await self._hung(board, draft)
-        if self._spared(board, hung):
-            return True
-        await self._pay(board, priority)
-        try:
-            await readably(hung, edit)
-        except discord.HTTPException as error:
-            if error.code not in (_GONE_IN_PUBLIC if board.key.seat is None else _GONE_IN_PRIVATE):
-                raise
-            log.info("message gone code=%s", error.code, extra=board.key.about)
-            if error.code == UNKNOWN_MESSAGE and _shows(board, posted):
-                board.surface = None
-            return False
-        _drawn(board, draft, token)
-        return True
-
-    async def _hung(self, board: Board, draft: Draft) -> Draft:
-        """What is sent for an edit: with a new picture, with the one that is there, or without.
-
-        Raises:
-            Outdated: while the picture was drawn a click drew the message.
-        """
-        token = board.token
-        place = None if board.surface is None else board.surface.channel
-        hung = await self._gallery.hang(draft, board.pictured, place=place)
-        if board.token is not token:
-            raise Outdated
-        return hung
-
-    def _spared(self, board: Board, hung: Draft) -> bool:
-        """Send nothing where it would bring nothing; a picture that is late still is drawn in once it is ready."""
-        if not board.spares(hung):
-            return False
-        board.late = board.awaiting = hung.late
-        if hung.late and hung.sketch is not None and self._look_again is not None:
-            self._gallery.when_drawn(hung.sketch, partial(self._look_again, board.key))
-        return True
-
-    async def _pay(self, board: Board, priority: Priority) -> None:
-        """Wait for a request of the bot's limit, unless the last drawing left one.
-
-        Raises:
-            Outdated: meanwhile the table went on, or a click drew the message. The request is kept for the newest view.
-        """
-        if board.paid:
-            board.paid = False
-            return
-        token = board.token
-        await self._budget.take(priority)
-        if board.dirty or board.token is not token:
-            board.paid = True
-            raise Outdated
-
-    async def _by_token(self, board: Board, draft: Draft) -> bool:
-        """Edit by the newest interaction's token, which costs no request; False when there is none that works."""
-        token = board.token
-        if token is None:
-            return False
-        if not token.alive(discord.utils.utcnow()):
-            board.token = None
-            return False
-        if board.shows(draft):
-            return True
-
-        async def edit(shown: Draft) -> None:
-            await token.edit(shown)
-            board.has(shown)
-
-        hung = await self._hung(board, draft)
-        if self._spared(board, hung):
-            return True
-        try:
-            await readably(hung, edit)
-        except discord.HTTPException as error:
-            log.info("edit by token refused code=%s", error.code, extra=board.key.about)
-            if board.token is not token:
-                return await self._by_token(board, draft)
-            board.token = None
-            return False
-        _drawn(board, draft, token)
-        return True
-
     async def _forget(self, board: Board) -> None:
         """A message that is gone, of a table that is over, is not asked for again at every start."""
         board.surface = board.token = None
         await self._memory.surfaces.delete(board.key.table, board.key.seat)
-
-    def _partial(self, surface: Surface) -> discord.PartialMessage:
-        return self._client.get_partial_messageable(surface.channel).get_partial_message(surface.message)
 
     async def _lost_channel(self, board: Board, table: TableView, error: discord.HTTPException) -> None:
         """The channel is gone, and the table waits; or it is closed to the bot, and play goes on in private messages.
@@ -460,20 +350,6 @@ class Easel:
             await self._delivery.tell(user, settings, text)
         except (discord.HTTPException, aiohttp.ClientError, OSError, StorageFailure) as failure:
             log.warning("a player is not told: %s", failure, extra={"table": table.id})
-
-
-def _shows(board: Board, message: MessageId) -> bool:
-    """Whether the board still is on this message."""
-    return board.surface is not None and board.surface.message == message
-
-
-def _drawn(board: Board, draft: Draft, token: EditToken | None) -> None:
-    """Note that an edit which began under this token is done."""
-    if board.token is token:
-        board.shown = draft.look
-    else:
-        # Meanwhile a handler drew this message or put another in its place: what it shows is not known.
-        board.shown, board.dirty, board.urgent, board.pictured = (), True, True, None
 
 
 def _reads(settings: UserSettings | None, board: Board, surface: Surface) -> bool:

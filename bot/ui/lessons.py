@@ -10,8 +10,8 @@ from bot.core import registry
 from bot.core.game import AnyGame
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.lessons import lesson_options
-from bot.engine.lobby import Manner
 from bot.engine.models import ChannelId, GuildId
+from bot.engine.setup import Manner
 from bot.render.rulebook import game_name
 from bot.ui.front import ALIVE, person_of
 from bot.ui.greeting import greet

@@ -12,9 +12,9 @@ import discord
 
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.lobby import Manner
 from bot.engine.memory import GuildSettings, Opener, Surface
 from bot.engine.models import ChannelId, GuildId, MessageId, Pace, TableStatus, TableView, UserId
+from bot.engine.setup import Manner
 from bot.i18n.words import Words
 from bot.ui.ack import Answer
 from bot.ui.boards import Key

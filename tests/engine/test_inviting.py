@@ -10,9 +10,9 @@ import pytest
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.inviting import INVITED_LIMIT
-from bot.engine.lobby import Manner
 from bot.engine.models import Seeking, TableId, UserId
 from bot.engine.service import TableService
+from bot.engine.setup import Manner
 from tests.engine.fakes import CHANNEL, GUILD, LEA, TOM, ZOE, World, settle
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from bot.core.seats import Seat
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.lobby import Manner
 from bot.engine.models import Ask, Held, Pace, Person, TableId, TableStatus, UserId
 from bot.engine.quiet import QuietHours
+from bot.engine.setup import Manner
 from tests.engine.fakes import CHANNEL, GUILD, LEA, POLICY, TOM, ZOE, World, settle
 
 PAUL = Person(UserId(104), "Paul")

@@ -19,6 +19,7 @@ from bot.core.cards import Card
 from bot.engine.fairdeal import SEED_BYTES, SecureDealer, order
 from bot.engine.models import TableId
 from bot.engine.ports import DealSecret
+from bot.wiring import drawing, drawing_of
 
 
 class SeededDealer(SecureDealer):
@@ -48,7 +49,7 @@ def deal_from(seed: int, brake: str | None = None) -> None:
 
     def create_bot(settings: Settings) -> TapisBot:
         chosen, seeded = None if brake is None else brake_of(brake), SeededDealer(seed)
-        draw, drawing = app.drawing(), app.drawing_of(settings)
-        return TapisBot(settings, dealer=seeded, thinking=seed, brake=chosen, draw=draw, drawing=drawing)
+        emoji, pictures = drawing(), drawing_of(settings)
+        return TapisBot(settings, dealer=seeded, thinking=seed, brake=chosen, draw=emoji, drawing=pictures)
 
     app.create_bot = create_bot

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from bot.app import TapisBot, drawing, drawing_of
+from bot.app import TapisBot
 from bot.config import Settings
 from bot.core.cards import Card
 from bot.engine.fairdeal import SEED_BYTES, SecureDealer, shuffled
@@ -17,6 +17,7 @@ from bot.engine.models import TableId
 from bot.engine.ports import DealSecret
 from bot.playground import host
 from bot.playground.words import ENGLISH, FRENCH
+from bot.wiring import drawing, drawing_of
 
 
 class SameDealer(SecureDealer):

@@ -9,11 +9,11 @@ from random import Random
 
 from bot.core import match, registry
 from bot.core.game import AnyGame
-from bot.engine import lobby, play
+from bot.engine import play, setup
 from bot.engine.desk import Desk
-from bot.engine.lobby import Manner
 from bot.engine.models import ChannelId, GuildId, Person, TableId, TableStatus, UserId
 from bot.engine.ports import StoredTable
+from bot.engine.setup import Manner
 from bot.engine.table import Table, rebuilt
 from bot.storage import tables
 from bot.storage.store import SqliteStore
@@ -51,9 +51,9 @@ class Evening:
         if target is not None:
             options = options.with_values({"target": target})
         players = self.random.choice(sorted(self.game.seat_counts))
-        setup = lobby.chosen(ALL_GAMES, self.game.key, profile, options, players)
-        opened = lobby.opened(
-            setup, GuildId(1), ChannelId(channel), HOST, "fr", NOW, self.dealer.seed(), Manner(lesson=lesson)
+        choice = setup.chosen(ALL_GAMES, self.game.key, profile, options, players)
+        opened = setup.opened(
+            choice, GuildId(1), ChannelId(channel), HOST, "fr", NOW, self.dealer.seed(), Manner(lesson=lesson)
         )
         self.table = (await self.desk.add(opened)).id
         click = str(self.random.randrange(1000))

@@ -21,10 +21,10 @@ from bot.meter import Meter
 from bot.render.art.palette import Palette
 from bot.ui import gallery as galleries
 from bot.ui import studio
-from bot.ui.easel import UNKNOWN_MESSAGE
 from bot.ui.gallery import Gallery
 from bot.ui.message import INVALID_FORM, MISSING_PERMISSIONS, Draft, readably
 from bot.ui.relief import Relief
+from bot.ui.sending import UNKNOWN_MESSAGE
 from bot.ui.sketch import Drawing, Sketch
 from tests.render.scenes import played, scene_of
 from tests.ui.drawings import Quick

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from dataclasses import dataclass, field
-from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -17,8 +16,8 @@ from bot.engine.models import ChannelId, MessageId, TableId
 from bot.ui import gallery as galleries
 from bot.ui.boards import Board, Key
 from bot.ui.budget import Budget, Priority
-from bot.ui.easel import Easel
 from bot.ui.message import Draft
+from bot.ui.sending import Sender
 from bot.ui.sketch import Sketch
 from tests.ui.drawings import Quick
 from tests.ui.test_gallery import LONG, different, gallery_of, sketches
@@ -45,7 +44,7 @@ class Channel:
 
 
 class Screen:
-    """One message with its easel and its gallery, whose drawings wait for a word."""
+    """One message with its sender and its gallery, whose drawings wait for a word."""
 
     def __init__(self, viewer: Seat | None) -> None:
         self.go = threading.Event()
@@ -54,16 +53,15 @@ class Screen:
         self.channel = Channel()
         self.again: list[Key] = []
         self.board = Board(Key(TableId(1), viewer), Surface(TableId(1), viewer, ChannelId(2), MessageId(3)))
-        nothing: Any = SimpleNamespace()
         client: Any = self.channel
         self.budget = Budget(rate=1_000)
-        self.easel = Easel(client, nothing, nothing, nothing, self.budget, self.gallery)
-        self.easel.attach(nothing, lambda _: None, self.again.append)
+        self.sender = Sender(client, self.budget, self.gallery)
+        self.sender.attach(self.again.append)
 
     async def show(self, text: str, sketch: Sketch) -> None:
         """Bring the message to this."""
         self.board.take_up()
-        assert await self.easel._edit(self.board, Draft(text, sketch=sketch), Priority.HAND)
+        assert await self.sender.edit(self.board, Draft(text, sketch=sketch), Priority.HAND)
 
 
 @pytest.mark.parametrize(("viewer", "meanwhile"), [(None, None), (Seat(2), 0)], ids=["table", "hand"])
