@@ -1,0 +1,1 @@
+"""Computer players for belote and coinche: cards as bits, sampled worlds, playouts."""
