@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.memory import GuildSettings, HandPlace, Opener, Palette, RoleId
-from bot.engine.models import ChannelId, Pace, Pictures
+from bot.engine.models import ChannelId, Level, Pace, Pictures
 from bot.engine.quiet import QuietHours, is_zone
 from bot.i18n.commands import command_text
 from bot.ui import preferences, server, suggestions
@@ -70,6 +70,13 @@ class Admin(commands.Cog):
     async def pictures(self, interaction: Interaction, pictures: str) -> None:
         """How new tables show cards."""
         await answered(interaction, lambda call: _set(call, "table_pictures", pictures))
+
+    @settings.command(name="computers", description=about("settings.computers"))
+    @app_commands.describe(level=about("settings.computers.level"))
+    @app_commands.choices(level=_choices(Level))
+    async def computers(self, interaction: Interaction, level: str) -> None:
+        """How well computer players of new tables play."""
+        await answered(interaction, lambda call: _set(call, "level", level))
 
     @settings.command(name="channels", description=about("settings.channels"))
     @app_commands.describe(channel=about("settings.channels.channel"), allowed=about("settings.channels.allowed"))

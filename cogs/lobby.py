@@ -282,15 +282,16 @@ class Lobby(commands.Cog):
     @app_commands.describe(seat=about("table.computer.seat"), level=about("table.computer.level"))
     @app_commands.choices(level=LEVELS)
     async def computer(
-        self, interaction: Interaction, seat: app_commands.Range[int, 1, 6] | None = None, level: str = Level.NORMAL
+        self, interaction: Interaction, seat: app_commands.Range[int, 1, 6] | None = None, level: str | None = None
     ) -> None:
-        """Put a computer player on a free seat."""
+        """Put a computer player on a free seat, or give the one there another level."""
 
         async def work(call: Call) -> None:
             table = await call.the_table()
             place = None if seat is None else Seat(seat - 1)
             await call.answer.saving(call.front.service.add_computer(table.id, call.user, level, place))
-            await call.say("say.computer_added")
+            taken = place is not None and table.holder(place) is not None
+            await call.say("say.computer_changed" if taken else "say.computer_added")
 
         await answered(interaction, work)
 

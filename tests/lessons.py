@@ -49,7 +49,7 @@ async def played_lesson(game: AnyGame, number: int) -> Lesson:
         seat = min(match.to_act(game, state))
         known = situation(game, state, seat, seen)
         view, prompts = known.view, known.prompts
-        brain = brains(game.key, Level.NORMAL.value)
+        brain = brains(game.key, Level.BEGINNER.value)
         action = await brain.choose(known)
         if seat == LEARNER:
             phases.append(view.phase)

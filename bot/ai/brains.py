@@ -9,20 +9,14 @@ from bot.ai.heuristic import Heuristic
 from bot.ai.hints import hint_for
 from bot.ai.levels import LEVELS
 from bot.ai.minds import mind_for
-from bot.ai.random_legal import RandomLegal
 from bot.ai.thinker import Thinker
 from bot.ai.workers import InLine, Solver
 from bot.core.registry import game_of
-from bot.engine.models import Level
 from bot.engine.ports import Brain
-
-RANDOM = Level.BEGINNER.value
 
 
 class Brains:
     """From a game's key and a level to a computer player; the same one each time.
-
-    A level that nobody knows plays as the default one does.
 
     Args:
         seed: of all their chance. It has nothing to do with any deal's seed.
@@ -38,7 +32,7 @@ class Brains:
         """The computer player.
 
         Raises:
-            KeyError: there is no such game.
+            KeyError: there is no such game, or no such level.
         """
         if (game, level) not in self._made:
             self._made[game, level] = self._make(game, level)
@@ -46,10 +40,8 @@ class Brains:
 
     def _make(self, key: str, level: str) -> Brain:
         game, mind = game_of(key), mind_for(key)
-        if level == RANDOM:
-            return RandomLegal(game, self._seed)
         rules = Heuristic(game, hint_for(key), self._seed)
-        if mind is None or level not in LEVELS:
+        if mind is None:
             return rules
         return Thinker(game, mind, LEVELS[level], self._solver, rules, self._seed)
 

@@ -20,7 +20,6 @@ from bot.core.situation import situation
 from bot.engine import play
 from bot.engine.desk import Desk
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.lobby import DEFAULT_LEVEL
 from bot.engine.models import TableId
 from bot.engine.policy import Policy
 from bot.engine.ports import Brain, Clock, Dealer
@@ -226,7 +225,7 @@ class Driver:
         assert table.state.deal is not None
         if seat in match.asked(table.game, table.state):
             return Agree.kind
-        brain = self._brains(table.game.key, holder.level or DEFAULT_LEVEL)
+        brain = self._brains(table.game.key, holder.level or table.record.level.value)
         action = await brain.choose(situation(table.game, table.state, seat, table.deal))
         return action.code
 

@@ -116,9 +116,9 @@ class Gathering(Readings):
         return await self._change(table_id, lambda table: substitute(table, person, seat), ChangeKind.RESTORED)
 
     async def add_computer(
-        self, table_id: TableId, by: UserId, level: str = lobby.DEFAULT_LEVEL, seat: Seat | None = None
+        self, table_id: TableId, by: UserId, level: str | None = None, seat: Seat | None = None
     ) -> TableView:
-        """Put a computer player on a free seat.
+        """Put a computer player on a free seat, or give the one there another level; None for the table's own.
 
         Raises:
             EngineRefusal: NOT_IN_LOBBY, NOT_HOST, UNKNOWN_LEVEL, SEAT_TAKEN, TABLE_FULL.

@@ -19,8 +19,6 @@ from bot.engine.models import (
 )
 from bot.engine.table import Table, seated, unseated
 
-DEFAULT_LEVEL = Level.NORMAL.value
-
 
 def require_host(table: Table, by: UserId) -> None:
     """Accept the host only.
@@ -109,7 +107,7 @@ def vacate(table: Table, seat: Seat) -> Table:
     if table.status is TableStatus.LOBBY:
         table = unseated(table, seat)
     elif holder.user is not None:
-        table = seated(table, SeatHolder(seat, None, "", DEFAULT_LEVEL, vacated=True))
+        table = seated(table, SeatHolder(seat, None, "", table.record.level.value, vacated=True))
     return without_wishes(handed_on(table, holder, others), seat)
 
 
@@ -177,27 +175,36 @@ def retired(table: Table) -> Table:
     return closed(table) if table.status in OPEN_STATUSES else table
 
 
-def add_computer(table: Table, by: UserId, level: str, seat: Seat | None) -> Table:
-    """Put a computer player on a free seat.
+def add_computer(table: Table, by: UserId, level: str | None, seat: Seat | None) -> Table:
+    """Put a computer player on a free seat, or give the one that sits there another level.
+
+    Args:
+        table: the table.
+        by: who asks.
+        level: how well it plays; None for what the table's usually do.
+        seat: where; None for the first free seat.
 
     Raises:
         EngineRefusal: NOT_IN_LOBBY, NOT_HOST, UNKNOWN_LEVEL, SEAT_TAKEN, TABLE_FULL.
     """
     require_lobby(table)
     require_host(table, by)
-    if level not in set(Level):
-        raise EngineRefusal(Trouble.UNKNOWN_LEVEL)
+    try:
+        chosen = table.record.level if level is None else Level(level)
+    except ValueError as error:
+        raise EngineRefusal(Trouble.UNKNOWN_LEVEL) from error
     free = table.free_seats()
-    if seat is not None and seat not in free:
+    computers = {holder.seat for holder in table.seats if holder.user is None}
+    if seat is not None and seat not in {*free, *computers}:
         raise EngineRefusal(Trouble.SEAT_TAKEN)
-    if not free:
+    if seat is None and not free:
         raise EngineRefusal(Trouble.TABLE_FULL)
-    return seated(table, SeatHolder(free[0] if seat is None else seat, None, "", Level(level).value))
+    return seated(table, SeatHolder(free[0] if seat is None else seat, None, "", chosen.value))
 
 
 def filled(table: Table) -> Table:
     """Computer players on every free seat."""
-    return seated(table, *(SeatHolder(seat, None, "", DEFAULT_LEVEL) for seat in table.free_seats()))
+    return seated(table, *(SeatHolder(seat, None, "", table.record.level.value) for seat in table.free_seats()))
 
 
 def remove(table: Table, by: UserId, seat: Seat) -> Table:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, NewType, Protocol
 
 from bot.core.seats import Seat
-from bot.engine.models import ChannelId, GuildId, MessageId, Pace, Pictures, TableId, UserId
+from bot.engine.models import ChannelId, GuildId, Level, MessageId, Pace, Pictures, TableId, UserId
 from bot.engine.quiet import QuietHours
 
 RoleId = NewType("RoleId", int)
@@ -85,6 +85,7 @@ class GuildSettings:
         profiles: by a game's key the preset or server profile of a new table, where the server chose one.
         pace: of a new table whose host names none.
         pictures: how the message of a new table shows cards.
+        level: of a new table's computer players.
         seek_role: mentioned when a host calls for a missing player; None when nobody may.
         sought_at: when that was done last.
     """
@@ -100,6 +101,7 @@ class GuildSettings:
     pictures: Pictures = Pictures.FULL
     seek_role: RoleId | None = None
     sought_at: datetime | None = None
+    level: Level = Level.CLUB
 
 
 class HandPlace(StrEnum):

@@ -37,10 +37,17 @@ OPEN_STATUSES = frozenset({TableStatus.LOBBY, TableStatus.PLAYING, TableStatus.S
 
 
 class Level(StrEnum):
-    """How well a computer player plays."""
+    """How well a computer player plays, weakest first."""
 
-    NORMAL = "normal"
-    BEGINNER = "random"
+    BEGINNER = "beginner"
+    REGULAR = "regular"
+    CLUB = "club"
+    EXPERT = "expert"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Level | None:
+        """What two levels were called before: commands that a client still remembers name them so."""
+        return {"random": cls.BEGINNER, "normal": cls.CLUB}.get(str(value))
 
 
 class Pace(StrEnum):

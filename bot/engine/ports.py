@@ -20,6 +20,7 @@ from bot.engine.models import (
     ChannelId,
     GuildId,
     Held,
+    Level,
     Pace,
     Pictures,
     SeatHolder,
@@ -77,6 +78,7 @@ class TableRecord:
         private: only who is invited may sit here.
         invited: who may, those who sit here already included; nobody at a table that is not private.
         seeking: the call for a missing player.
+        level: of its computer players, but for those that the host chose another one for.
     """
 
     id: TableId
@@ -105,6 +107,7 @@ class TableRecord:
     private: bool = False
     invited: frozenset[UserId] = frozenset()
     seeking: Seeking = Seeking.OFF
+    level: Level = Level.CLUB
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from bot.engine.lobby import require_host, require_lobby, require_no_lesson
 from bot.engine.models import (
     ChannelId,
     GuildId,
+    Level,
     Pace,
     Person,
     Pictures,
@@ -42,6 +43,7 @@ class Manner:
         lesson: number of the prepared cards with which somebody learns there; None at a table like any other.
         private: only who is invited may sit there.
         seeks: its host may call for a missing player: the server has a role for that.
+        level: of its computer players, unless the host says otherwise.
     """
 
     pace: Pace = Pace.LIVE
@@ -50,6 +52,7 @@ class Manner:
     lesson: int | None = None
     private: bool = False
     seeks: bool = False
+    level: Level = Level.CLUB
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,7 @@ def opened(
         private=manner.private,
         invited=frozenset({host.user}) if manner.private else frozenset(),
         seeking=Seeking.READY if manner.seeks else Seeking.OFF,
+        level=manner.level,
     )
     return Table(setup.game, setup.options, record, (SeatHolder(Seat(0), host.user, host.name),))
 

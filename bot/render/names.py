@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.seats import Seat, Side
 from bot.i18n.words import Names, Words
 from bot.render.compose import NAME_LIMIT, clip
+from bot.render.preferences import choice_name
 from bot.render.scene import Scene
 
 TEAM_MARKS = ("🔵", "🔶", "🟣", "⚪")
@@ -18,7 +19,9 @@ def seat_name(scene: Scene, words: Words, seat: Seat) -> str:
     if player.gone:
         return words.text("people.gone")
     if player.computer or not player.name:
-        return words.text("people.computer", n=seat + 1)
+        if not player.level:
+            return words.text("people.computer", n=seat + 1)
+        return words.text("people.computer_of", n=seat + 1, level=choice_name(player.level, words).lower())
     return clip(player.name, 2 * NAME_LIMIT)
 
 

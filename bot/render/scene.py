@@ -23,6 +23,7 @@ class Player:
         host: leads the table.
         mention: text that notifies the member, empty for a computer player.
         gone: somebody whose data were erased; without a name.
+        level: how well a computer player plays; empty for a member.
     """
 
     seat: Seat
@@ -32,6 +33,7 @@ class Player:
     host: bool = False
     mention: str = ""
     gone: bool = False
+    level: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from bot.core.events import visible
 from bot.core.game import AnyGame
 from bot.core.match import DealStarted
 from bot.core.seats import Seat
-from bot.engine.lobby import DEFAULT_LEVEL
 from bot.engine.memory import PersonalData
 from bot.engine.models import Held, TableId, UserId
 from bot.storage import seating, tables
@@ -29,7 +28,7 @@ _INVITED = "SELECT table_id FROM invitations WHERE user = ?1"
 _LEAVE = (
     "UPDATE seats SET user = NULL, name = '', host = 0, away = 0, missed = 0, "
     "vacated = (SELECT open FROM tables WHERE id = table_id), "
-    "level = iif((SELECT open FROM tables WHERE id = table_id), ?2, '') WHERE user = ?1"
+    "level = (SELECT iif(open, tables.level, '') FROM tables WHERE id = table_id) WHERE user = ?1"
 )
 _HANDS = (
     "DELETE FROM surfaces WHERE seat >= 0 AND ("
@@ -90,7 +89,7 @@ def erased(connection: sqlite3.Connection, user: UserId) -> tuple[TableId, ...]:
     mine = f"{_MINE} UNION {_INVITED} ORDER BY 1"
     found = tuple(TableId(int(table)) for (table,) in connection.execute(mine, (user,)))
     connection.execute(_HANDS, (user,))
-    connection.execute(_LEAVE, (user, DEFAULT_LEVEL))
+    connection.execute(_LEAVE, (user,))
     connection.execute("UPDATE holders SET user = NULL WHERE user = ?", (user,))
     connection.execute("DELETE FROM invitations WHERE user = ?", (user,))
     connection.execute("DELETE FROM user_settings WHERE user = ?", (user,))

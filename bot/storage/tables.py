@@ -22,6 +22,7 @@ from bot.engine.models import (
     ChannelId,
     GuildId,
     Held,
+    Level,
     Pace,
     Pictures,
     SeatHolder,
@@ -37,18 +38,18 @@ from bot.storage.rows import Reading
 _SELECT = (
     "SELECT guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, secret, "
     "revealed, pace, quiet, paused, asked, profile_version, pictures, lesson, private, call, "
-    "revision FROM tables WHERE id = ?"
+    "level, revision FROM tables WHERE id = ?"
 )
 _INSERT = (
     "INSERT INTO tables (guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, "
-    "secret, revealed, pace, quiet, paused, asked, profile_version, pictures, lesson, private, call) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "secret, revealed, pace, quiet, paused, asked, profile_version, pictures, lesson, private, call, "
+    "level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _UPDATE = (
     "UPDATE tables SET guild = ?, channel = ?, game = ?, profile = ?, options = ?, players = ?, locale = ?, "
     "status = ?, opened_at = ?, deadline = ?, ready = ?, secret = ?, revealed = ?, pace = ?, quiet = ?, "
-    "paused = ?, asked = ?, profile_version = ?, pictures = ?, lesson = ?, private = ?, call = ?, revision = ?, "
-    "seq = seq + ? WHERE id = ? AND seq = ifnull(?, seq)"
+    "paused = ?, asked = ?, profile_version = ?, pictures = ?, lesson = ?, private = ?, call = ?, level = ?, "
+    "revision = ?, seq = seq + ? WHERE id = ? AND seq = ifnull(?, seq)"
 )
 _RESULT = (
     "INSERT INTO results (table_id, game, profile, profile_version, totals, winner, ended_at, abandoned, counts) "
@@ -254,6 +255,7 @@ def _row(record: TableRecord) -> tuple[str | int | None, ...]:
         record.lesson,
         record.private,
         record.seeking.value,
+        record.level.value,
     )
 
 
@@ -267,7 +269,7 @@ def _record(
     guild, channel, game, profile, options, players, locale, status, opened, deadline, ready, secret, revealed = row[
         :13
     ]
-    pace, quiet, paused, asked, profile_version, pictures, lesson, private, call, revision = row[13:]
+    pace, quiet, paused, asked, profile_version, pictures, lesson, private, call, level, revision = row[13:]
     return TableRecord(
         id=table,
         guild=GuildId(_int(guild)),
@@ -295,6 +297,7 @@ def _record(
         private=bool(private),
         invited=seating.read_invited(connection, table),
         seeking=reading.value("call", Seeking, call, Seeking.OFF),
+        level=reading.value("level", Level, level, Level.CLUB),
     )
 
 

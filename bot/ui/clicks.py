@@ -104,10 +104,10 @@ async def _teams(visit: Visit, _: str) -> None:
         await visit.answer.tell(Draft(visit.words.text("say.drawn_same" if table.in_teams else "say.drawn_same_seats")))
 
 
-def _drawn(table: TableView) -> Collection[tuple[int, ...]]:
-    """Who plays with whom, whatever their seats, or else who sits where; computer players are all alike."""
+def _drawn(table: TableView) -> Collection[tuple[str, ...]]:
+    """Who plays with whom, whatever their seats, or else who sits where; computer players of a level are all alike."""
     sides = [[table.holder(seat) for seat in side] for side in table.sides]
-    people = [tuple(sorted((holder.user or 0) if holder else -1 for holder in side)) for side in sides]
+    people = [tuple(sorted(f"{holder.user} {holder.level}" if holder else "" for holder in side)) for side in sides]
     return frozenset(people) if table.in_teams else people
 
 

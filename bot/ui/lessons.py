@@ -10,7 +10,7 @@ from bot.core import registry
 from bot.core.game import AnyGame
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.lessons import lesson_options
-from bot.engine.models import ChannelId, GuildId
+from bot.engine.models import ChannelId, GuildId, Level
 from bot.engine.setup import Manner
 from bot.render.rulebook import game_name
 from bot.ui.front import ALIVE, person_of
@@ -63,7 +63,7 @@ async def _begin(request: Request, game: AnyGame, guild: GuildId) -> None:
     options = lesson_options(game)
     front.service.check(game.key, game.default_preset, options, None)
     locale = await request.answer.after(front.public_locale(interaction))
-    manner = Manner(pictures=settings.pictures, lesson=game.lesson)
+    manner = Manner(pictures=settings.pictures, lesson=game.lesson, level=Level.BEGINNER)
     named = {"game": game_name(game.key, request.words), "who": interaction.user.display_name}
     name = request.words.text("lesson.thread", **named)
     thread = await request.answer.after(new_thread(interaction, name, manner.pace)) if apart else None

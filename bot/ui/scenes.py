@@ -101,7 +101,7 @@ def _player(table: TableView, holder: SeatHolder) -> Player:
     if holder.gone:
         return Player(holder.seat, "", computer=False, gone=True)
     if holder.user is None:
-        return Player(holder.seat, "", computer=True)
+        return Player(holder.seat, "", computer=True, level=holder.level)
     return Player(
         holder.seat,
         safe_name(holder.name),

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.memory import GuildSettings, Opener
-from bot.engine.models import GuildId, Pace, Pictures, TableId
+from bot.engine.models import GuildId, Level, Pace, Pictures, TableId
 from bot.i18n.words import Words
 from bot.render.preferences import Setting, settings_panel
 from bot.ui.choosing import choose
@@ -41,6 +41,7 @@ async def draft(request: Request, guild: GuildId) -> Draft:
         Setting("openers", None if settings.opener is Opener.ROLE else settings.opener, OPENERS),
         Setting("pace", settings.pace, tuple(Pace)),
         Setting("table_pictures", settings.pictures, tuple(Pictures)),
+        Setting("level", settings.level, tuple(Level)),
     ]
     notes = [*_notes(settings, words), *await _profiles(request, settings)]
     panel = settings_panel(words.text("pref.server_title"), shown, (), words, "ui:server", notes)
@@ -81,6 +82,8 @@ def _changed(settings: GuildSettings, name: str, value: str) -> GuildSettings:
                 return replace(settings, pace=Pace(value))
             case "table_pictures":
                 return replace(settings, pictures=Pictures(value))
+            case "level":
+                return replace(settings, level=Level(value))
             case _:
                 raise EngineRefusal(Trouble.STALE)
     except ValueError as error:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.ai.brains import RANDOM, Brains
+from bot.ai.brains import Brains
 from bot.ai.heuristic import Heuristic
 from bot.ai.hints import hint_for
+from bot.ai.levels import LEVELS
 from bot.ai.random_legal import RandomLegal
 from bot.core.actions import Action, Declare
 from bot.core.events import Event
@@ -122,17 +123,20 @@ async def test_a_failing_hint_is_replaced_and_counted(caplog: pytest.LogCaptureF
 
 def test_brains_by_level() -> None:
     brains = Brains(seed=5)
-    assert isinstance(brains("coinche", RANDOM), RandomLegal)
-    assert isinstance(brains("coinche", "normal"), Heuristic)
-    assert brains("belote", "normal") is brains("belote", "normal")
-    assert brains("belote", "normal") is not brains("coinche", "normal")
-    assert set(brains.made) == {("coinche", RANDOM), ("coinche", "normal"), ("belote", "normal")}
+    assert brains("coinche", "club") is brains("coinche", "club")
+    others = {id(brains("coinche", level)) for level in LEVELS} | {id(brains("belote", "club"))}
+    assert len(others) == len(LEVELS) + 1
+    assert {level for _, level in brains.made} == set(LEVELS)
     with pytest.raises(KeyError):
-        brains("poker", "normal")
+        brains("poker", "club")
 
 
-@pytest.mark.parametrize("level", list(Level))
-def test_every_level_that_can_be_chosen_is_a_player_of_its_own(level: Level) -> None:
-    brains = Brains(seed=5)
-    others = {type(brains("belote", other)) for other in Level if other is not level}
-    assert type(brains("belote", level)) not in others
+def test_every_level_that_can_be_chosen_has_habits_of_its_own() -> None:
+    assert list(LEVELS) == [level.value for level in Level]
+    assert len(set(LEVELS.values())) == len(Level)
+
+
+def test_levels_that_were_called_otherwise_are_still_understood() -> None:
+    assert (Level("random"), Level("normal")) == (Level.BEGINNER, Level.CLUB)
+    with pytest.raises(ValueError, match="grand"):
+        Level("grandmaster")

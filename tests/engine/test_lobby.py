@@ -91,6 +91,21 @@ async def test_join_refuses_the_seated_the_taken_and_the_full(world: World) -> N
     assert refused(info) is Trouble.TABLE_FULL
 
 
+async def test_the_host_chooses_how_well_computers_play(world: World) -> None:
+    table = await world.lobby(LEA)
+    view = await world.service.add_computer(table, LEA.user, seat=Seat(1))
+    assert [holder.level for holder in view.seats] == ["", "club"]
+    view = await world.service.add_computer(table, LEA.user, "normal", Seat(2))
+    view = await world.service.add_computer(table, LEA.user, "expert", Seat(1))
+    assert [holder.level for holder in view.seats] == ["", "expert", "club"]
+    with pytest.raises(EngineRefusal) as info:
+        await world.service.add_computer(table, LEA.user, "expert", Seat(0))
+    assert refused(info) is Trouble.SEAT_TAKEN
+    with pytest.raises(EngineRefusal) as info:
+        await world.service.add_computer(table, LEA.user, "grandmaster", Seat(1))
+    assert refused(info) is Trouble.UNKNOWN_LEVEL
+
+
 async def test_a_person_takes_a_computer_players_place(world: World) -> None:
     table = await world.lobby(LEA)
     await world.service.add_computer(table, LEA.user)
@@ -204,7 +219,7 @@ async def test_every_change_raises_the_number_of_the_view(world: World) -> None:
     assert world.store.tables[table].record.revision == after
 
 
-@pytest.mark.parametrize("level", ["", "expert", "NORMAL"])
+@pytest.mark.parametrize("level", ["", "grandmaster", "NORMAL"])
 async def test_a_level_that_does_not_exist_is_refused(world: World, level: str) -> None:
     table = await world.lobby(LEA)
     with pytest.raises(EngineRefusal) as info:

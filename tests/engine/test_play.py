@@ -291,7 +291,7 @@ async def test_leaving_a_match_gives_the_seat_to_a_computer(world: World) -> Non
     assert view.host == TOM.user
     holder = view.holder(Seat(0))
     assert holder is not None
-    assert (holder.user, holder.level) == (None, "normal")
+    assert (holder.user, holder.level) == (None, "club")
     await world.play_deal(table, TOM)
     view = await world.service.leave(table, TOM.user)
     assert view.status is TableStatus.CLOSED

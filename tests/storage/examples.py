@@ -14,7 +14,7 @@ from bot.engine.ports import DealSecret, LogEntry, TableRecord
 from tests.conformance.toygame import DECK, TOY, ToyOptions
 
 NOW = datetime(2026, 1, 31, 20, 15, tzinfo=UTC)
-SEATS = (SeatHolder(Seat(0), UserId(101), "Léa"), SeatHolder(Seat(1), None, "", "normal"))
+SEATS = (SeatHolder(Seat(0), UserId(101), "Léa"), SeatHolder(Seat(1), None, "", "expert"))
 
 
 def record(channel: int = 10, **changes: object) -> TableRecord:

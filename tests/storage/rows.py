@@ -65,5 +65,11 @@ UPDATE tables SET swept = 1 WHERE id = 2;
 UPDATE guild_settings SET call_role = 77, called_at = '2026-01-31T20:15:00+00:00' WHERE guild = 5;
 """
 
-ROWS: tuple[str, ...] = ("", VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7)
+VERSION_8 = f"""{VERSION_7}
+UPDATE seats SET level = 'expert' WHERE level <> '';
+UPDATE tables SET level = 'beginner' WHERE id = 2;
+UPDATE guild_settings SET level = 'regular' WHERE guild = 5;
+"""
+
+ROWS: tuple[str, ...] = ("", VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8)
 """By version; 0 is an empty database."""

@@ -9,7 +9,7 @@ import pytest
 from bot.core.seats import Seat
 from bot.engine.errors import StorageFailure
 from bot.engine.memory import GuildSettings, HandPlace, Memory, Opener, Palette, RoleId, Surface, UserSettings
-from bot.engine.models import ChannelId, GuildId, MessageId, Pace, Pictures, TableId, TableStatus, UserId
+from bot.engine.models import ChannelId, GuildId, Level, MessageId, Pace, Pictures, TableId, TableStatus, UserId
 from bot.storage.store import SqliteStore
 from tests.storage.examples import NOW, SEATS, record
 
@@ -76,6 +76,7 @@ async def test_settings_of_servers_and_members(store: SqliteStore) -> None:
         RoleId(9),
         pace=Pace.SLOW,
         pictures=Pictures.TRICK,
+        level=Level.EXPERT,
     )
     looks = (Palette.FOUR, Pictures.TEXT, True, False, True, True)
     mine = UserSettings(user, "fr", "en", ChannelId(8), NOW, HandPlace.CHANNEL, *looks)

@@ -31,6 +31,7 @@ DIGESTS = {
     "0005_people.sql": "b63c5ec40b1c33f266207b33673fc6e93be06f299fa1de8a6144e8ca2ff90067",
     "0006_tastes.sql": "739bbc34843b686b999b2c4d9dce2ad07f0c96b3a4357cc60ed9b360b2bd3f8b",
     "0007_age_and_invitations.sql": "861d7e530ff3417f5451900b66acfe101b8655492f997cbfc4d1a655d687fa1c",
+    "0008_levels.sql": "23ff20ed5b9307083a27a4af93aa8d498df18219ba8fc75330f48f2c91757852",
 }
 """SHA-256 of every step. A new step adds its line; the line of one that was released never changes again."""
 
@@ -187,3 +188,17 @@ def full_disk(room: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_levels_of_computer_players_have_the_names_of_today(connection: sqlite3.Connection, tmp_path: Path) -> None:
+    """What an older version wrote is called otherwise, and stands for the level that is most like it."""
+    filled(connection, 7, tmp_path)
+    connection.execute("UPDATE seats SET level = 'random' WHERE table_id = 2")
+    before = connection.execute("SELECT level FROM seats ORDER BY table_id, seat").fetchall()
+    migrate(connection, STEPS[:8], partial(keep, tmp_path))
+    names = {"normal": "club", "random": "beginner", "": ""}
+    after = connection.execute("SELECT level FROM seats ORDER BY table_id, seat").fetchall()
+    assert after == [(names[level],) for (level,) in before]
+    assert {level for (level,) in before} == set(names)
+    for table in ("tables", "guild_settings"):
+        assert {level for (level,) in connection.execute(f"SELECT level FROM {table}")} == {"club"}

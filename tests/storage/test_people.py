@@ -48,7 +48,7 @@ tables = st.lists(st.tuples(seating, st.sampled_from(list(TableStatus)), deals),
 
 
 def holder(seat: int, user: UserId | None) -> SeatHolder:
-    return SeatHolder(Seat(seat), None, "", "normal") if user is None else SeatHolder(Seat(seat), user, NAMES[user])
+    return SeatHolder(Seat(seat), None, "", "club") if user is None else SeatHolder(Seat(seat), user, NAMES[user])
 
 
 async def filled(store: SqliteStore, drawn: Drawn) -> None:
@@ -135,7 +135,7 @@ async def test_a_seat_of_a_finished_table_is_somebodys_who_is_gone(store: Sqlite
     assert runs is not None
     assert over.seats[0].gone
     assert not runs.seats[0].gone
-    assert (runs.seats[0].level, runs.seats[0].vacated) == ("normal", True)
+    assert (runs.seats[0].level, runs.seats[0].vacated) == ("club", True)
     for stored in (over, runs):
         assert stored.seats[1] == holder(1, other)
 

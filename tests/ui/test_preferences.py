@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.memory import GuildSettings, HandPlace, Palette, UserSettings
-from bot.engine.models import GuildId, Pace, Pictures, TableId, UserId
+from bot.engine.models import GuildId, Level, Pace, Pictures, TableId, UserId
 from bot.i18n.words import words_for
 from tests.ui.club import Club, Member, actions, options, said, take_first, verbs
 
@@ -157,16 +157,18 @@ async def test_a_manager_sees_and_changes_the_server_s_settings(club: Club) -> N
         ("openers", "managers"),
         ("pace", "slow"),
         ("table_pictures", "trick"),
+        ("level", "expert"),
     ):
         await club.olga.choose(f"ui:server:{name}", value, panel)
-    assert defaults(club.olga.here) == {"fr", "managers", "slow", "trick"}
+    assert defaults(club.olga.here) == {"fr", "managers", "slow", "trick", "expert"}
     kept = await of_server(club)
     assert (kept.language, kept.opener.value) == ("fr", "managers")
-    assert (kept.pace, kept.pictures) == (Pace.SLOW, Pictures.TRICK)
+    assert (kept.pace, kept.pictures, kept.level) == (Pace.SLOW, Pictures.TRICK, Level.EXPERT)
     await club.olga.say("settings pace", pace="live")
     await club.olga.say("settings pictures", pictures="text")
+    await club.olga.say("settings computers", level="beginner")
     kept = await of_server(club)
-    assert (kept.pace, kept.pictures) == (Pace.LIVE, Pictures.TEXT)
+    assert (kept.pace, kept.pictures, kept.level) == (Pace.LIVE, Pictures.TEXT, Level.BEGINNER)
 
 
 async def test_nobody_else_changes_them_by_a_panel_of_somebody_who_may(club: Club) -> None:

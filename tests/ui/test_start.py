@@ -99,6 +99,20 @@ async def test_a_computer_player_of_each_level(club: Club, level: Level) -> None
     assert club.bot.front.service.fallbacks == 0
 
 
+async def test_the_server_s_level_is_that_of_new_tables_and_the_host_changes_a_seat_s(club: Club) -> None:
+    await club.olga.say("settings computers", level="regular")
+    await club.open("belote")
+    host = club.members[0]
+    await host.say("table computer", seat=2)
+    answered = await host.say("table computer", seat=2, level="expert")
+    assert EN.text("say.computer_changed") in said(answered).content
+    assert "Computer\u00a02 (expert)" in club.table.content
+    await host.say("table start", computers=True)
+    seats = (await club.bot.front.service.table(TableId(1))).seats
+    assert [holder.level for holder in seats] == ["", "expert", "regular", "regular"]
+    assert "Computer\u00a03 (regular)" in club.table.content
+
+
 async def test_exactly_the_levels_there_are_can_be_chosen(club: Club) -> None:
     table = club.bot.tree.get_command("table")
     assert isinstance(table, Group)
