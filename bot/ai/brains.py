@@ -7,10 +7,11 @@ from types import MappingProxyType
 
 from bot.ai.heuristic import Heuristic
 from bot.ai.hints import hint_for
-from bot.ai.levels import LEVELS
+from bot.ai.levels import LEVELS, Habits
 from bot.ai.minds import mind_for
 from bot.ai.thinker import Thinker
 from bot.ai.workers import InLine, Solver
+from bot.core.game import AnyGame
 from bot.core.registry import game_of
 from bot.engine.ports import Brain
 
@@ -35,17 +36,16 @@ class Brains:
             KeyError: there is no such game, or no such level.
         """
         if (game, level) not in self._made:
-            self._made[game, level] = self._make(game, level)
+            self._made[game, level] = brain_of(game_of(game), LEVELS[level], self._solver, self._seed)
         return self._made[game, level]
-
-    def _make(self, key: str, level: str) -> Brain:
-        game, mind = game_of(key), mind_for(key)
-        rules = Heuristic(game, hint_for(key), self._seed)
-        if mind is None:
-            return rules
-        return Thinker(game, mind, LEVELS[level], self._solver, rules, self._seed)
 
     @property
     def made(self) -> Mapping[tuple[str, str], Brain]:
         """The computer players in use, by game and level."""
         return MappingProxyType(self._made)
+
+
+def brain_of(game: AnyGame, habits: Habits, solver: Solver, seed: int) -> Brain:
+    """A computer player with these habits: one that thinks where its game has a mind, else by rules of thumb."""
+    rules, mind = Heuristic(game, hint_for(game.key), seed), mind_for(game.key)
+    return rules if mind is None else Thinker(game, mind, habits, solver, rules, seed)
