@@ -15,6 +15,7 @@ import aiosqlite
 from bot.engine.errors import StorageFailure
 from bot.meter import Meter
 from bot.storage.backup import keep_before_migrating
+from bot.storage.commits import Commits
 from bot.storage.errors import BackupFailed, DatabaseCorrupt, DatabaseNotWritable
 from bot.storage.lease import problem, take_lease
 from bot.storage.migrate import Migration, migrate, shipped
@@ -41,6 +42,7 @@ class Database:
         self._lease = lease
         self._meter = meter
         self._writing = asyncio.Lock()
+        self._commits = Commits(self._write, meter)
         self._closed = False
 
     @classmethod
@@ -81,17 +83,18 @@ class Database:
         return cls(writer, reader, lease, Meter() if meter is None else meter)
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run `work` as one transaction, all or nothing, to its end even when the caller is cancelled.
+        """Run `work` all or nothing, to its end even when the caller is cancelled.
+
+        It may run together with others that are asked for at the same time, and again when that fails.
 
         Raises:
             StorageFailure: the database refused; nothing has changed. Other errors of `work` come through, and undo it.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._write(work)))
+        return await self._commits.add(work)
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        with self._meter.timing("database_seconds", "write"):
-            async with self._writing:
-                return await self._run(self._writer, partial(_transaction, work))
+        async with self._writing:
+            return await self._run(self._writer, work)
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` on the reader: it sees what is committed.
@@ -150,6 +153,7 @@ class Database:
         """Finish what is queued and let go of the file."""
         if self._closed:
             return
+        await self._commits.finished()
         async with self._writing:
             self._closed = True
             await self._reader.close()
@@ -169,18 +173,6 @@ async def _hop(connection: aiosqlite.Connection, work: Callable[[sqlite3.Connect
     """Run a function in the connection's own thread, nothing in between (docs/adr/0006-one-hop-transactions.md)."""
     hop: Callable[[Callable[[], T]], Awaitable[T]] = connection._execute  # noqa: SLF001 - no public one-hop call exists
     return await hop(lambda: work(connection._conn))  # noqa: SLF001 - the sqlite3 connection, used in its own thread only
-
-
-def _transaction(work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        result = work(connection)
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-    return result
 
 
 def _checkpoint(connection: sqlite3.Connection) -> None:

@@ -8,13 +8,14 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
 
-from bot.engine.errors import StorageFailure
+from bot.engine.errors import EngineRefusal, StorageFailure, Trouble
 from bot.engine.models import TableId
 from bot.engine.table import rebuilt, table_view
 from bot.storage.database import BUSY_SECONDS
@@ -313,3 +314,107 @@ async def test_a_killed_process_leaves_whole_transactions(path: Path, lines: int
         seq += len(events)
         boundaries.add(seq)
     assert len(stored.entries) in boundaries
+
+
+async def hold_the_writer(store: SqliteStore) -> tuple[asyncio.Task[None], threading.Event]:
+    """A change under way that ends on a word: all that are asked for meanwhile wait, and are made together."""
+    begun, go = threading.Event(), threading.Event()
+
+    def waiting(connection: sqlite3.Connection) -> None:
+        begun.set()
+        assert go.wait(60)
+
+    held = asyncio.create_task(store.database.write(waiting))
+    assert await asyncio.to_thread(begun.wait, 60)
+    return held, go
+
+
+def noted(name: str) -> Callable[[sqlite3.Connection], str]:
+    """Notes a name."""
+
+    def work(connection: sqlite3.Connection) -> str:
+        connection.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (name, name))
+        return name
+
+    return work
+
+
+async def names(store: SqliteStore) -> set[str]:
+    """What was noted."""
+    return {name for (name,) in await store.database.rows("SELECT key FROM meta", ())}
+
+
+async def test_changes_that_wait_are_one_transaction_and_each_its_own_failure(store: SqliteStore) -> None:
+    commits: list[str] = []
+
+    def traced(connection: sqlite3.Connection) -> None:
+        connection.set_trace_callback(lambda sql: commits.append(sql) if sql == "COMMIT" else None)
+
+    def refused(connection: sqlite3.Connection) -> None:
+        noted("undone")(connection)
+        raise EngineRefusal(Trouble.CHANNEL_TAKEN)
+
+    await store.database.write(traced)
+    first, go = await hold_the_writer(store)
+    rest = [asyncio.create_task(store.database.write(noted(str(number)))) for number in range(20)]
+    bad = asyncio.create_task(store.database.write(refused))
+    last = asyncio.create_task(store.database.write(noted("last")))
+    await asyncio.sleep(0)
+    commits.clear()
+    go.set()
+    await first
+    assert await asyncio.gather(*rest) == [str(number) for number in range(20)]
+    with pytest.raises(EngineRefusal):
+        await bad
+    assert await last == "last"
+    assert await names(store) == {*(str(number) for number in range(20)), "last"}
+    assert commits == ["COMMIT", "COMMIT"], "the one that was held, and all others"
+
+
+async def test_a_change_the_database_refuses_takes_no_other_with_it(store: SqliteStore) -> None:
+    first, go = await hold_the_writer(store)
+    asked = [asyncio.create_task(store.database.write(noted(name))) for name in ("a", "b", "a", "c")]
+    await asyncio.sleep(0)
+    go.set()
+    await first
+    outcomes = await asyncio.gather(*asked, return_exceptions=True)
+    assert [outcome if isinstance(outcome, str) else type(outcome) for outcome in outcomes] == [
+        "a",
+        "b",
+        StorageFailure,
+        "c",
+    ]
+    assert await names(store) == {"a", "b", "c"}
+
+
+async def test_many_changes_wait_once_for_another_process(path: Path) -> None:
+    store = await SqliteStore.open(path, games=GAMES, busy_seconds=0.2)
+    begun: list[str] = []
+    await store.database.write(
+        lambda connection: connection.set_trace_callback(lambda sql: begun.append(sql) if "BEGIN" in sql else None)
+    )
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        outcomes = await asyncio.gather(
+            *(store.database.write(noted(str(number))) for number in range(30)), return_exceptions=True
+        )
+        other.execute("ROLLBACK")
+    assert {type(outcome) for outcome in outcomes} == {StorageFailure}
+    assert len(set(map(id, outcomes))) == 30
+    assert len(begun) <= 2
+    assert await store.database.write(noted("after")) == "after"
+    await store.close()
+
+
+async def test_closing_finishes_what_waits(path: Path) -> None:
+    store = await SqliteStore.open(path, games=GAMES)
+    first, go = await hold_the_writer(store)
+    asked = [asyncio.create_task(store.database.write(noted(str(number)))) for number in range(300)]
+    await asyncio.sleep(0)
+    closing_it = asyncio.create_task(store.close())
+    await asyncio.sleep(0)
+    go.set()
+    await asyncio.gather(first, closing_it)
+    assert await asyncio.gather(*asked) == [str(number) for number in range(300)]
+    with pytest.raises(StorageFailure):
+        await store.database.write(noted("late"))
