@@ -151,7 +151,8 @@ class Answer:
         """The message with its picture, unless that takes long: it has it later then, where the message is kept."""
         if self._gallery is None:
             return draft
-        return await self._gallery.hang(draft, present, PICTURE_PATIENCE, place=self.interaction.channel_id)
+        place = self.interaction.channel_id
+        return await self._gallery.hang(draft, present, PICTURE_PATIENCE, place=place, hurried=True)
 
     async def _update(self, draft: Draft) -> Draft:
         interaction = self.interaction

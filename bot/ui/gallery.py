@@ -10,7 +10,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from secrets import token_hex
 from threading import Thread
@@ -23,6 +23,7 @@ from bot.ui.message import Document, Draft
 from bot.ui.present import reference
 from bot.ui.relief import Relief, fewer
 from bot.ui.sketch import Drawing, Sketch, Slot
+from bot.ui.turns import Turn, Turns
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +38,18 @@ REFUSED_FOR = 600.0
 
 THREADS = 1
 """Drawing and Python take turns: more threads draw no faster, and make the rest of the bot wait for longer."""
+
+HURRIED = 4
+"""Pictures that may be drawn before an answer's; it does not wait for its picture behind more."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A drawing under way, or waiting for its turn."""
+
+    sketch: Sketch
+    task: asyncio.Task[Picture | None]
+    turn: Turn
 
 
 class Gallery:
@@ -73,7 +86,8 @@ class Gallery:
         self._under_way: Callable[[], int] = lambda: 0
         self._threads: ThreadPoolExecutor | None = None
         self._pictures: OrderedDict[Slot, tuple[Sketch, Picture | None]] = OrderedDict()
-        self._drawn: dict[Slot, tuple[Sketch, asyncio.Task[Picture | None]]] = {}
+        self._drawn: dict[Slot, _Begun] = {}
+        self._turns = Turns()
         self._not_before: dict[int | None, float] = {}
         self._warmer: Thread | None = None
         self._closed = False
@@ -103,10 +117,16 @@ class Gallery:
             await asyncio.to_thread(threads.shutdown, wait=True, cancel_futures=True)
         if self._warmer is not None:
             await asyncio.to_thread(self._warmer.join)
-        await asyncio.gather(*(task for _, task in self._drawn.values()), return_exceptions=True)
+        await asyncio.gather(*(begun.task for begun in self._drawn.values()), return_exceptions=True)
 
     async def hang(
-        self, draft: Draft, present: Sketch | None = None, patience: float | None = None, *, place: int | None = None
+        self,
+        draft: Draft,
+        present: Sketch | None = None,
+        patience: float | None = None,
+        *,
+        place: int | None = None,
+        hurried: bool = False,
     ) -> Draft:
         """The message with its picture: a new one, the one that is there, or none. Raises nothing.
 
@@ -115,6 +135,7 @@ class Gallery:
             present: the picture on the message now; None for none, or when it is not known.
             patience: seconds to wait for the picture; `PATIENCE` when nothing else is said.
             place: the channel where it will be, which may refuse files; None where that is not known.
+            hurried: somebody waits for an answer: its picture is drawn before those of other messages.
         """
         sketch = draft.sketch
         if sketch is None:
@@ -124,7 +145,7 @@ class Gallery:
         if self._closed or self._not_before.get(place, 0.0) > monotonic():
             return draft
         try:
-            picture = await self._picture(sketch, PATIENCE if patience is None else patience)
+            picture = await self._picture(sketch, PATIENCE if patience is None else patience, hurried=hurried)
         except TimeoutError:
             self.meter.count("pictures", sketch.kind, "late")
             log.info("shown without its picture, which comes later", extra=_about(sketch))
@@ -138,9 +159,9 @@ class Gallery:
 
     def when_drawn(self, sketch: Sketch, then: Callable[[], None]) -> None:
         """Call this once the picture that was late is drawn or given up, soon when it is no more being drawn."""
-        begun, task = self._drawn.get(sketch.slot, (None, None))
-        if task is not None and begun == sketch:
-            task.add_done_callback(lambda _: then())
+        begun = self._drawn.get(sketch.slot)
+        if begun is not None and begun.sketch == sketch:
+            begun.task.add_done_callback(lambda _: then())
         else:
             asyncio.get_running_loop().call_soon(then)
 
@@ -150,38 +171,56 @@ class Gallery:
         self._not_before = {other: end for other, end in self._not_before.items() if end > now}
         self._not_before[place] = now + REFUSED_FOR
 
-    async def _picture(self, sketch: Sketch, patience: float) -> Picture | None:
+    async def _picture(self, sketch: Sketch, patience: float, *, hurried: bool) -> Picture | None:
         """The picture; None when there is none, or when it could not be drawn.
 
         Raises:
-            TimeoutError: it is not drawn yet; that goes on.
+            TimeoutError: it is not drawn yet; that goes on, unless a newer one is to take its place.
         """
         kept = self._pictures.get(sketch.slot)
         if kept is not None and kept[0] == sketch:
             self._pictures.move_to_end(sketch.slot)
             self.meter.count("pictures", sketch.kind, "again")
             return kept[1]
-        begun, task = self._drawn.get(sketch.slot, (None, None))
-        if task is None or begun != sketch:
-            task = asyncio.create_task(self._draw(sketch))
-            self._drawn[sketch.slot] = sketch, task
+        begun = self._begin(sketch)
+        if hurried:
+            patience = 0.0 if self._turns.hurried >= HURRIED else patience
+            self._turns.hurry(begun.turn)
+        task = begun.task
         done, _ = await asyncio.wait({task}, timeout=patience)
-        if not done:
+        if not done or (task.cancelled() and not self._closed):
             raise TimeoutError
         return None if task.cancelled() else task.result()
 
-    async def _draw(self, sketch: Sketch) -> Picture | None:
+    def _begin(self, sketch: Sketch) -> _Begun:
+        """The drawing of a sketch, begun now unless it was before; an older one in its place that waits is dropped."""
+        older = self._drawn.get(sketch.slot)
+        if older is not None and older.sketch == sketch:
+            return older
+        if older is not None:
+            self._turns.drop(older.turn)
+        turn = self._turns.ask()
+        begun = _Begun(sketch, asyncio.create_task(self._draw(sketch, turn)), turn)
+        self._drawn[sketch.slot] = begun
+        return begun
+
+    async def _draw(self, sketch: Sketch, turn: Turn) -> Picture | None:
         """Draw in the thread and keep the picture; one that cannot be drawn is not tried again."""
         picture, outcome = None, "drawn"
         try:
-            if self._closed:
-                return None
-            picture = await self._in_thread(sketch)
+            await turn
+            try:
+                if self._closed:
+                    return None
+                picture = await self._in_thread(sketch)
+            finally:
+                self._turns.leave()
         except Exception:  # whatever is wrong with a picture, its message is told in text
             outcome = "failed"
             log.exception("a picture was not drawn", extra={**_about(sketch), "ref": reference()})
         finally:
-            if self._drawn.get(sketch.slot, (None, None))[0] == sketch:
+            begun = self._drawn.get(sketch.slot)
+            if begun is not None and begun.turn is turn:
                 del self._drawn[sketch.slot]
         self.meter.count("pictures", sketch.kind, outcome)
         self._pictures[sketch.slot] = sketch, picture

@@ -15,7 +15,7 @@ import pytest
 
 from bot.core.registry import game_of
 from bot.core.seats import Seat
-from bot.engine.models import Pictures
+from bot.engine.models import Pictures, TableId
 from bot.i18n.words import words_for
 from bot.meter import Meter
 from bot.render.art.palette import Palette
@@ -55,6 +55,11 @@ def gallery_of(drawing: Drawing | None, most: Pictures = Pictures.FULL) -> Galle
     made = Gallery(drawing, most, Relief(meter, monotonic), meter)
     assert made.meter is meter
     return made
+
+
+def at(table: int, sketch: Sketch) -> Sketch:
+    """The same picture for another table."""
+    return replace(sketch, scene=replace(sketch.scene, table=TableId(table)))
 
 
 @pytest.fixture(autouse=True)
@@ -134,7 +139,7 @@ async def test_many_pictures_at_once_leave_the_loop_free(deal_seed: int) -> None
     go = threading.Event()
     quick = Quick(first=lambda: go.wait(LONG))
     gallery = gallery_of(quick)
-    wanted = different(sketches(deal_seed))[:20]
+    wanted = [at(number, sketch) for number, sketch in enumerate(different(sketches(deal_seed))[:20], 1)]
     hanging = [asyncio.create_task(gallery.hang(draft(sketch))) for sketch in wanted * 2]
     for _ in range(1000):
         await asyncio.sleep(0)
@@ -144,6 +149,56 @@ async def test_many_pictures_at_once_leave_the_loop_free(deal_seed: int) -> None
     hung = await asyncio.gather(*hanging)
     await gallery.close()
     assert all(made.document is not None for made in hung)
+
+
+async def test_an_answers_picture_is_drawn_before_those_of_other_messages(deal_seed: int) -> None:
+    go = threading.Event()
+    quick = Quick(first=lambda: go.wait(LONG))
+    gallery = gallery_of(quick)
+    (sketch, *_) = sketches(deal_seed)
+    others = [asyncio.create_task(gallery.hang(draft(at(number, sketch)))) for number in range(1, 6)]
+    await asyncio.sleep(0)
+    answers = [asyncio.create_task(gallery.hang(draft(at(number, sketch)), hurried=True)) for number in (7, 4)]
+    await asyncio.sleep(0)
+    go.set()
+    hung = await asyncio.gather(*others, *answers)
+    await gallery.close()
+    assert all(made.document is not None for made in hung)
+    assert [asked.scene.table for asked in quick.asked] == [1, 7, 4, 2, 3, 5]
+
+
+async def test_behind_many_others_an_answer_does_not_wait_for_its_picture(deal_seed: int) -> None:
+    go = threading.Event()
+    gallery = gallery_of(Quick(first=lambda: go.wait(LONG)))
+    (sketch, *_) = sketches(deal_seed)
+    busy = [
+        asyncio.create_task(gallery.hang(draft(at(number, sketch)), hurried=True))
+        for number in range(1, galleries.HURRIED + 2)
+    ]
+    await asyncio.sleep(0)
+    hung = await gallery.hang(draft(at(99, sketch)), None, LONG, hurried=True)
+    assert (hung.late, hung.document) == (True, None)
+    assert not any(task.done() for task in busy), "the thread stood still all the while"
+    go.set()
+    assert all(made.document is not None for made in await asyncio.gather(*busy))
+    await gallery.close()
+
+
+async def test_a_picture_that_a_newer_one_replaces_before_its_turn_is_not_drawn(deal_seed: int) -> None:
+    go = threading.Event()
+    quick = Quick(first=lambda: go.wait(LONG))
+    gallery = gallery_of(quick)
+    first, second, third = different(sketches(deal_seed))[:3]
+    hanging = [asyncio.create_task(gallery.hang(draft(sketch))) for sketch in (first, second, third)]
+    await asyncio.sleep(0)
+    looked_at = asyncio.Event()
+    gallery.when_drawn(second, looked_at.set)
+    go.set()
+    hung = await asyncio.gather(*hanging)
+    await asyncio.wait_for(looked_at.wait(), LONG)
+    await gallery.close()
+    assert [(made.late, made.document is not None) for made in hung] == [(False, True), (True, False), (False, True)]
+    assert quick.asked == [first, third]
 
 
 async def test_a_picture_that_comes_too_late_keeps_no_message(deal_seed: int, caplog: pytest.LogCaptureFixture) -> None:
