@@ -100,7 +100,7 @@ async def test_a_table_that_goes_on_while_requests_are_scarce_is_drawn_once_as_i
     await club.open("belote")
     await club.fill()
     front, scarce = club.bot.front, Scarce()
-    front.outbox._easel._budget = scarce
+    front.outbox._easel._sender._budget = scarce
     (table,) = await front.service.tables_of(UserId(club.members[0].user.id))
     before, message = len(club.env.http_requests), club.table.id
     for passes in range(3):
