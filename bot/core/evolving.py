@@ -13,9 +13,10 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Generic, Self, TypeVar, overload
 
 S = TypeVar("S")
+K = TypeVar("K")
 T = TypeVar("T")
 
-__all__ = ["kept", "kept_with", "replace"]
+__all__ = ["kept", "kept_for", "kept_with", "replace"]
 
 if TYPE_CHECKING:
     from dataclasses import replace
@@ -76,5 +77,19 @@ def kept_with(make: Callable[[S], T]) -> Callable[[S], T]:
         if name not in held:
             held[name] = make(state)
         return held[name]
+
+    return answer
+
+
+def kept_for(make: Callable[[S, K], T]) -> Callable[[S, K], T]:
+    """A function of one state and, say, a seat, whose answers are kept with the state: one for each seat."""
+    name = f"{make.__module__}.{make.__qualname__}"
+
+    @wraps(make)
+    def answer(state: S, key: K) -> T:
+        held: dict[K, T] = state.__dict__.setdefault(name, {})
+        if key not in held:
+            held[key] = make(state, key)
+        return held[key]
 
     return answer

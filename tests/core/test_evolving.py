@@ -12,7 +12,7 @@ import pytest
 
 from bot.core.actions import Deal
 from bot.core.cards import BELOTE_RANKS, PLAIN_SUITS, Card, deck_32
-from bot.core.evolving import kept, kept_with, replace
+from bot.core.evolving import kept, kept_for, kept_with, replace
 from bot.core.game import DealSetup, apply
 from bot.core.registry import games
 from bot.core.seats import Seat
@@ -39,10 +39,17 @@ def half(counter: Counter) -> int:
     return counter.number // 2
 
 
+@kept_for
+def times(counter: Counter, factor: int) -> int:
+    counter.worked.append(f"times {factor}")
+    return counter.number * factor
+
+
 def test_an_answer_is_worked_out_once() -> None:
     counter = Counter(8)
     assert (counter.double, counter.double, half(counter), half(counter)) == (16, 16, 4, 4)
-    assert counter.worked == ["double", "half"]
+    assert [times(counter, factor) for factor in (3, 5, 3, 5)] == [24, 40, 24, 40]
+    assert counter.worked == ["double", "half", "times 3", "times 5"]
 
 
 def test_an_answer_is_no_part_of_the_value() -> None:
@@ -54,9 +61,9 @@ def test_an_answer_is_no_part_of_the_value() -> None:
 
 def test_the_next_state_answers_for_itself() -> None:
     before = Counter(8)
-    assert (before.double, half(before)) == (16, 4)
+    assert (before.double, half(before), times(before, 3)) == (16, 4, 24)
     for after in (replace(before, number=10), dataclasses.replace(before, number=10)):
-        assert (after.number, after.name, after.double, half(after)) == (10, "counter", 20, 5)
+        assert (after.number, after.name, after.double, half(after), times(after, 3)) == (10, "counter", 20, 5, 30)
     assert before.number == 8
 
 

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from bot.core.actions import Declare, Pass, PlayCard, TakeBack
 from bot.core.cards import Card
+from bot.core.evolving import kept_for, kept_with
 from bot.core.games.tarot.actions import Bid, CallKing, CancelDeal, Go, OrderLead, PlayEarly
 from bot.core.games.tarot.dealing import is_lone_excuse, layout
 from bot.core.games.tarot.duties import Order
@@ -24,6 +25,7 @@ IMPRENABLE = "imprenable"
 POIGNEE = "poignee_"
 
 
+@kept_for
 def prompts(state: TarotState, seat: Seat) -> tuple[Prompt, ...]:
     """Everything a seat may do now."""
     if seat not in state.seats or state.phase in (Phase.DEALING, Phase.OVER):
@@ -48,6 +50,7 @@ def _prompts(state: TarotState, seat: Seat) -> Iterator[Prompt]:
         yield from _out_of_turn(state, seat)
 
 
+@kept_with
 def acting(state: TarotState) -> frozenset[Seat]:
     """The seats that must act."""
     match state.phase:

@@ -72,4 +72,11 @@ def trumps(held: Iterable[Card]) -> tuple[Card, ...]:
 
 def sort_cards(held: Iterable[Card]) -> tuple[Card, ...]:
     """Cards as a hand is shown: trumps, the Excuse, then black and red in turn, each suit highest first."""
-    return tuple(sorted(held, key=lambda card: (_SHOWN.index(card.suit), -height(card))))
+    return tuple(sorted(held, key=_places().__getitem__))
+
+
+@cache
+def _places() -> dict[Card, int]:
+    """The place of each card when a hand is shown."""
+    shown = sorted(deck_78(), key=lambda card: (_SHOWN.index(card.suit), -height(card)))
+    return {card: place for place, card in enumerate(shown)}

@@ -114,7 +114,7 @@ class TarotState(DealState):
     said: tuple[Fact, ...] = ()
     score: DealScored | None = None
 
-    @property
+    @kept
     def options(self) -> TarotOptions:
         """The options, as tarot reads them."""
         options = self.setup.options
@@ -126,13 +126,13 @@ class TarotState(DealState):
         """The seats that play this deal, in playing order from the dealer's next."""
         return playing_seats(self.setup)
 
-    @property
+    @kept
     def taker(self) -> Seat | None:
         """Who took, once the auction is over."""
         high = self.auction.high
         return high[0] if high is not None and self.auction.finished else None
 
-    @property
+    @kept
     def contract(self) -> Contract | None:
         """What is played, once the auction is over."""
         high = self.auction.high
@@ -150,7 +150,7 @@ class TarotState(DealState):
         """The Excuse, and what is like it."""
         return FOOLS | {PETIT} if self.untouchable else FOOLS
 
-    @property
+    @kept
     def turn(self) -> Seat:
         """Whose card is due; without meaning outside the play."""
         order = self.seats
@@ -180,6 +180,10 @@ class TarotState(DealState):
 
     def legal(self) -> Legal:
         """What may be played by the seat whose turn it is."""
+        return self._legal
+
+    @kept
+    def _legal(self) -> Legal:
         seat = self.turn
         hand = self.hands[seat]
         legal = legal_cards(hand, self.trick, self.fools)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.core.evolving import kept_with
 from bot.core.games.tarot.duties import strongest
 from bot.core.games.tarot.offers import acting, order_due, prompts
 from bot.core.games.tarot.pack import sort_cards
@@ -59,6 +60,7 @@ def _phase(state: TarotState, viewer: Seat | None) -> str:
     return "poignee" if chooses else state.phase.value
 
 
+@kept_with
 def may_act(state: TarotState) -> frozenset[Seat]:
     """The seats that are offered anything."""
     return frozenset(seat for seat in state.seats if prompts(state, seat))
