@@ -21,14 +21,53 @@ from bot.core.actions import Deal
 from bot.core.cards import Card
 from bot.core.errors import IllegalAction
 from bot.core.events import visible
+from bot.core.evolving import kept_for
 from bot.core.facts import Fact
+from bot.core.game import AnyGame
 from bot.core.match import MatchState
+from bot.core.prompts import Prompt
 from bot.core.seats import Seat, all_seats
 from bot.core.views import View
 from tests.conformance.walk import Choices, Moment, Walk, some_codes
 
 TRIED = 2
 """Codes of each prompt that are tried for their refusal."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Who is asked, and of which game: a state is compared with many, and asked once."""
+
+    game: AnyGame
+    viewer: Seat | None
+
+
+@dataclass(frozen=True)
+class Got:
+    """What a viewer gets in a state."""
+
+    view: View
+    text: str
+    acting: tuple[frozenset[Seat], frozenset[Seat]]
+    prompts: tuple[Prompt, ...] = ()
+    token: str = ""
+
+
+@kept_for
+def _got(state: MatchState, asked: Asked) -> Got:
+    assert state.deal is not None
+    game, viewer = asked.game, asked.viewer
+    view = game.view(state.deal, viewer)
+    acting = match.to_act(game, state), match.may_act(game, state)
+    if viewer is None:
+        return Got(view, repr(view), acting)
+    return Got(view, repr(view), acting, match.prompts(game, state, viewer), match.prompt_token(game, state, viewer))
+
+
+@kept_for
+def _named(state: MatchState, asked: Asked) -> frozenset[Card]:
+    """The cards that a viewer's view names."""
+    return frozenset(_cards(_got(state, asked).view))
 
 
 @dataclass
@@ -54,17 +93,19 @@ def _refused_alike(walk: Walk, one: MatchState, other: MatchState, viewer: Seat,
     """A viewer who tries what anybody may do hears the same in both."""
     everybody = all_seats(one.players)
     offered = [
-        prompt for state in (one, other) for seat in everybody for prompt in match.prompts(walk.game, state, seat)
+        prompt for state in (one, other) for seat in everybody for prompt in _got(state, Asked(walk.game, seat)).prompts
     ]
     tried = {code for prompt in offered for code in islice(some_codes((prompt,)), TRIED)}
     for code in sorted(tried):
-        told, again = (_refusal(walk, state, viewer, code) for state in (one, other))
+        told, again = (_refusal(state, (walk.game, viewer, code)) for state in (one, other))
         assert told == again, f"{viewer} is refused {code} after {after} by hidden cards: {told} / {again}"
 
 
-def _refusal(walk: Walk, state: MatchState, seat: Seat, code: str) -> Fact | None:
+@kept_for
+def _refusal(state: MatchState, tried: tuple[AnyGame, Seat, str]) -> Fact | None:
+    game, seat, code = tried
     try:
-        match.act(walk.game, state, seat, walk.game.parse(code))
+        match.act(game, state, seat, game.parse(code))
     except IllegalAction as error:
         return error.fact
     return None
@@ -149,17 +190,16 @@ def _same(walk: Walk, one: MatchState, other: MatchState, viewer: Seat | None, a
     assert other.deal is not None
     if walk.game.result(one.deal) is not None:
         return  # the deal is over and the hands may be shown
-    view, again = walk.game.view(one.deal, viewer), walk.game.view(other.deal, viewer)
+    got, other_got = (_got(state, Asked(walk.game, viewer)) for state in (one, other))
+    view, again = got.view, other_got.view
     assert view == again, f"{viewer}'s view after {after} depends on hidden cards: {_difference(view, again)}"
-    assert repr(view) == repr(again), f"{viewer}'s view after {after} is ordered by hidden cards"
-    for asked in (match.to_act, match.may_act):
-        acting = asked(walk.game, one), asked(walk.game, other)
-        assert acting[0] == acting[1], f"{asked.__name__} after {after} depends on what {viewer} cannot see: {acting}"
+    assert got.text == other_got.text, f"{viewer}'s view after {after} is ordered by hidden cards"
+    for asked, *acting in zip(("to_act", "may_act"), got.acting, other_got.acting, strict=True):
+        assert acting[0] == acting[1], f"{asked} after {after} depends on what {viewer} cannot see: {acting}"
     if viewer is not None:
-        offered = match.prompts(walk.game, one, viewer), match.prompts(walk.game, other, viewer)
+        offered = got.prompts, other_got.prompts
         assert offered[0] == offered[1], f"{viewer}'s prompts after {after} depend on hidden cards: {offered}"
-        tokens = match.prompt_token(walk.game, one, viewer), match.prompt_token(walk.game, other, viewer)
-        assert tokens[0] == tokens[1], f"{viewer}'s token after {after} depends on hidden cards"
+        assert got.token == other_got.token, f"{viewer}'s token after {after} depends on hidden cards"
         _refused_alike(walk, one, other, viewer, after)
 
 
@@ -176,9 +216,10 @@ def _shown(walk: Walk, moments: list[Moment], viewer: Seat | None) -> set[Card]:
     shown: set[Card] = set()
     for moment in moments:
         assert moment.after.deal is not None
-        view = walk.game.view(moment.after.deal, viewer)
+        asked = Asked(walk.game, viewer)
         # Once the deal is over all hands may be shown; one that was annulled at once told its holder only his own.
-        shown |= set(_cards(view)) if walk.game.result(moment.after.deal) is None else set(view.hand)
+        over = walk.game.result(moment.after.deal) is not None
+        shown |= set(_got(moment.after, asked).view.hand) if over else _named(moment.after, asked)
         for event in moment.events if moment.seat is not None else ():
             if visible(event, viewer) and getattr(event, "seat", None) == moment.seat:
                 shown |= set(_cards(event)) & set(map(Card.parse, _words(moment.action.code)))
