@@ -16,26 +16,38 @@ from bot.cli import Exit
 from bot.storage.migrate import APPLICATION_ID
 from bot.storage.store import SqliteStore
 from bot.tools import number_of
+from tests import nursery
 from tests.storage.evenings import ALL_GAMES, Evening
 
 ROOT = Path(__file__).parents[2]
 
 
 def run(tmp_path: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("TAPIS_", "DISCORD_"))}
-    environment |= {"PYTHONPATH": str(ROOT), "TAPIS_DATABASE": str(tmp_path / "tapis.db"), **variables}
+    """Run `python -m bot`, in a process that has read the modules before."""
+    environment = environment_of(tmp_path, **variables)
+    return nursery.run(("-m", "bot", *arguments), env=environment, cwd=tmp_path)
+
+
+def run_fresh(tmp_path: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run it as a person does."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=tmp_path,
-        env=environment,
+        env=environment_of(tmp_path, **variables),
         capture_output=True,
         text=True,
         timeout=60,
     )
 
 
+def environment_of(tmp_path: Path, **variables: str) -> dict[str, str]:
+    """Nothing of the machine's own settings, a database of the test, and what is said besides."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("TAPIS_", "DISCORD_"))}
+    return kept | {"PYTHONPATH": str(ROOT), "TAPIS_DATABASE": str(tmp_path / "tapis.db"), **variables}
+
+
 def test_help_names_every_command_and_exit_code(tmp_path: Path) -> None:
-    done = run(tmp_path, "--help")
+    done = run_fresh(tmp_path, "--help")
     assert done.returncode == 0
     for command in (
         "run",
@@ -106,7 +118,7 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
 
 def test_settings_come_from_a_file_too_and_the_environment_wins(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("TAPIS_LANGUAGE=de\n", encoding="utf-8")
-    assert run(tmp_path, "run").returncode == 2
+    assert run_fresh(tmp_path, "run").returncode == 2
     assert run(tmp_path, "run", TAPIS_LANGUAGE="fr").returncode == 3
 
 
@@ -158,11 +170,11 @@ def test_metrics_that_are_not_installed_are_one_sentence(tmp_path: Path) -> None
     blocked = "import sys\nsys.modules['prometheus_client'] = None\n"
     (tmp_path / "sitecustomize.py").write_text(blocked, encoding="utf-8")
     where = os.pathsep.join([str(tmp_path), str(ROOT)])
-    done = run(tmp_path, "run", PYTHONPATH=where, DISCORD_TOKEN="a.b.c", TAPIS_METRICS_PORT="0")
+    done = run_fresh(tmp_path, "run", PYTHONPATH=where, DISCORD_TOKEN="a.b.c", TAPIS_METRICS_PORT="0")
     assert done.returncode == Exit.USAGE
     assert "pip install --constraint constraints.txt '.[metrics]'" in done.stderr
     assert "Traceback" not in done.stderr
-    assert run(tmp_path, "health", PYTHONPATH=where).returncode == Exit.UNHEALTHY
+    assert run_fresh(tmp_path, "health", PYTHONPATH=where).returncode == Exit.UNHEALTHY
 
 
 async def test_a_database_is_copied_put_back_and_checked(tmp_path: Path) -> None:

@@ -14,17 +14,21 @@ Loopback = Callable[..., Coroutine[Any, Any, Harness]]
 
 
 @pytest.fixture
-async def loopback(deal_seed: int) -> AsyncIterator[Loopback]:
+async def loopback(deal_seed: int, request: pytest.FixtureRequest) -> AsyncIterator[Loopback]:
     """Makes harnesses (same arguments as Harness; the bot is not started yet), which deal from the test's seed.
+
+    Bots start from the nursery, but for a test that is marked `fresh`.
 
     Afterwards every bot is ended, and the test fails if the bot used a route or opcode the server does not know or if a
     request or answer deviates from Discord's description.
     """
     made: list[Harness] = []
+    fresh = request.node.get_closest_marker("fresh") is not None
     async with AsyncExitStack() as stack:
 
         async def make(*args: Any, **kwargs: Any) -> Harness:
-            harness = await stack.enter_async_context(Harness(*args, **{"seed": deal_seed, **kwargs}))
+            usual = {"seed": deal_seed, "fresh": fresh}
+            harness = await stack.enter_async_context(Harness(*args, **usual | kwargs))
             made.append(harness)
             return harness
 

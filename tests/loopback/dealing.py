@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from bot import app
+from bot import app, cli
 from bot.app import TapisBot
 from bot.brake import Brake
 from bot.config import Settings
@@ -20,6 +20,7 @@ from bot.engine.fairdeal import SEED_BYTES, SecureDealer, order
 from bot.engine.models import TableId
 from bot.engine.ports import DealSecret
 from bot.wiring import drawing, drawing_of
+from tests.loopback.leaking import patch
 
 
 class SeededDealer(SecureDealer):
@@ -52,4 +53,5 @@ def deal_from(seed: int, brake: str | None = None) -> None:
         emoji, pictures = drawing(), drawing_of(settings)
         return TapisBot(settings, dealer=seeded, thinking=seed, brake=chosen, draw=emoji, drawing=pictures)
 
-    app.create_bot = create_bot
+    for place in (app, cli):
+        patch(place, "create_bot", create_bot)

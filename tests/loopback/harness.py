@@ -15,6 +15,8 @@ from types import TracebackType
 
 from aiohttp import web
 
+from tests.nursery import Born, born
+
 from . import routes_app, routes_channels, routes_interactions, spec
 from .gateway import Gateway
 from .human import Human
@@ -35,7 +37,8 @@ class Harness:
     `argv` is what follows `python`: ("-m", "bot") or (path of a script, ...). `env` is added to a clean environment
     that holds DISCORD_TOKEN; `database` becomes TAPIS_DATABASE. `rtt` and `ack_deadline` are in seconds. Without `cwd`
     the bot runs in an empty folder, so that no `.env` of a developer reaches it. With `seed` Tapis deals from
-    that; each start goes on with the next one.
+    that; each start goes on with the next one. A bot that is not `fresh` is forked from a process that has read its
+    modules (`tests/nursery.py`).
     """
 
     def __init__(
@@ -48,6 +51,7 @@ class Harness:
         rtt: float = 0.0,
         ack_deadline: float = 3.0,
         seed: int | None = None,
+        fresh: bool = True,
     ) -> None:
         self.world = World(rtt=rtt, ack_deadline=ack_deadline)
         self.world.describe = self.log_tail
@@ -59,10 +63,11 @@ class Harness:
             self.env["TAPIS_DATABASE"] = str(database)
         self.cwd = cwd
         self.seed = seed
+        self.fresh = fresh
         self.starts = 0
         self._folder = TemporaryDirectory(prefix="loopback-")
         self.log: list[str] = []
-        self.process: Process | None = None
+        self.process: Process | Born | None = None
         self.exit_code: int | None = None
         self._expected_end = False
         self._tasks: list[asyncio.Task[None]] = []
@@ -105,20 +110,25 @@ class Harness:
         before = self.world.identified
         self.world.death, self.exit_code, self._expected_end = None, None, may_end
         self.starts += 1
-        self.process = await asyncio.create_subprocess_exec(
+        self.process = await self._process(self._environment())
+        self._tasks = [asyncio.create_task(self._read(self.process)), asyncio.create_task(self._watch(self.process))]
+        if wait:
+            await self.world.until(lambda: self.world.identified > before, within, what="the bot's IDENTIFY")
+
+    async def _process(self, env: Mapping[str, str]) -> Process | Born:
+        argv, cwd = (str(LAUNCHER), *self.argv), self.cwd or self._folder.name
+        if not self.fresh:
+            return await born(argv, env=env, cwd=cwd)
+        return await asyncio.create_subprocess_exec(
             sys.executable,
-            str(LAUNCHER),
-            *self.argv,
-            env=self._environment(),
-            cwd=self.cwd or self._folder.name,
+            *argv,
+            env=env,
+            cwd=cwd,
             stdout=PIPE,
             stderr=STDOUT,
             start_new_session=True,
             limit=1 << 20,
         )
-        self._tasks = [asyncio.create_task(self._read(self.process)), asyncio.create_task(self._watch(self.process))]
-        if wait:
-            await self.world.until(lambda: self.world.identified > before, within, what="the bot's IDENTIFY")
 
     async def run(self, *argv: str, within: float = 30.0) -> tuple[int, str]:
         """Run another command on the same Discord to its end, whether the bot runs or not; its exit code and output."""
@@ -140,16 +150,7 @@ class Harness:
     async def twin(self, database: Path) -> AsyncIterator[list[str]]:
         """Another instance of the same bot, with the same token, on a database of its own; yields its output."""
         before, lines = self.world.identified, list[str]()
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            str(LAUNCHER),
-            *self.argv,
-            env=self._environment() | {"TAPIS_DATABASE": str(database)},
-            cwd=self._folder.name,
-            stdout=PIPE,
-            stderr=STDOUT,
-            start_new_session=True,
-        )
+        process = await self._process(self._environment() | {"TAPIS_DATABASE": str(database)})
 
         async def read() -> None:
             assert process.stdout is not None
@@ -189,13 +190,13 @@ class Harness:
             **self.env,
         }
 
-    async def _read(self, process: Process) -> None:
+    async def _read(self, process: Process | Born) -> None:
         assert process.stdout is not None
         async for line in process.stdout:
             self.log.append(line.decode(errors="replace").rstrip())
             self.world.touch()
 
-    async def _watch(self, process: Process) -> None:
+    async def _watch(self, process: Process | Born) -> None:
         self.exit_code = await process.wait()
         if not self._expected_end:
             self.world.death = f"the bot ended by itself with exit code {self.exit_code}"

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -58,10 +59,14 @@ class Player:
     @property
     def hand(self) -> Seen | None:
         """The newest message on this member's screen that is a hand: by DM, or ephemeral in a channel."""
-        here = [seen for place in self.places for seen in self.human.sees(place) if seen.ephemeral]
-        shown = [*self.human.dm, *here]
-        hands = [seen for seen in shown if any(is_hand(widget) for widget in seen.widgets)]
+        hands = [
+            *_newest_hand(self.human.newest(self.human.dm_channel)),
+            *(hand for place in self.places for hand in _newest_hand(self._private(place))),
+        ]
         return max(hands, key=lambda seen: seen.id, default=None)
+
+    def _private(self, place: Channel) -> Iterator[Seen]:
+        return (seen for seen in self.human.newest(place) if seen.ephemeral)
 
     @property
     def offers(self) -> list[Offer]:
@@ -88,6 +93,11 @@ class Player:
     async def click(self, verb: str, where: Channel | Seen | None = None) -> Act:
         """Press a control of the table's message, or of another one."""
         return await self.human.click(where or self.channel, custom_id=f"t|*|{verb}")
+
+
+def _newest_hand(shown: Iterator[Seen]) -> list[Seen]:
+    """The first of these that is a hand, if any is."""
+    return [*islice((seen for seen in shown if any(is_hand(widget) for widget in seen.widgets)), 1)]
 
 
 def is_hand(widget: Widget) -> bool:
@@ -173,14 +183,15 @@ class Club:
     @property
     def board(self) -> Seen:
         """The newest message in the channel that everybody sees."""
-        return [seen for seen in self.players[0].human.sees(self.channel) if not seen.ephemeral][-1]
+        return next(seen for seen in self.players[0].human.newest(self.channel) if not seen.ephemeral)
 
     async def to_move(self, table: int = 1) -> Player | None:
         """The member to act, once the hand on the screen offers it; None when the deal is over."""
-        turn = self.truth(table).turn()
+        truth = self.truth(table)
+        turn = truth.turn()
         if turn is None:
             return None
-        user = self.truth(table).user_of(turn[0])
+        user = truth.user_of(turn[0])
         player = next(player for player in self.players if player.human.user.id == user)
         await self.world.until(
             lambda: any(offer.token == turn[1] for offer in player.offers), what=f"what {player} may do: {turn}"

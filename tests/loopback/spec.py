@@ -155,16 +155,22 @@ def _weight(branch: list[Any]) -> tuple[bool, int]:
 
 
 def check_all(log: Iterable[Entry]) -> list[str]:
-    """The deviations of a whole log, each named once. Bodies that differ only in ids and texts are checked once."""
-    seen: set[str] = set()
+    """The deviations of a whole log, each named once.
+
+    Bodies that differ only in ids and texts are checked once, whichever log they are in.
+    """
     problems: dict[str, None] = {}
     for entry in log:
         bodies = [_shape(entry.request), _shape(entry.response)]
         shape = json.dumps([entry.route, entry.content_type, entry.status, *bodies])
-        if shape not in seen:
-            seen.add(shape)
-            problems.update(dict.fromkeys(check(entry)))
+        if shape not in _CHECKED:
+            _CHECKED[shape] = tuple(check(entry))
+        problems.update(dict.fromkeys(_CHECKED[shape]))
     return list(problems)
+
+
+_CHECKED: dict[str, tuple[str, ...]] = {}
+"""What was found wrong with each shape of an exchange."""
 
 
 def _shape(value: Any) -> Any:

@@ -20,6 +20,8 @@ from .harness import ROOT
 from .model import Ack
 from .players import QUICK, club_of, good, take_first
 
+pytestmark = pytest.mark.fresh
+
 NOWHERE = "http://127.0.0.1:{port}/api/v10"
 
 

@@ -34,7 +34,7 @@ from .telltale import asked_by, cards_in, channel_of, reader_of, told_by
 from .world import World
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Truth:
     """A table as its database has it: for judging what people were shown, never for playing in their stead."""
 
@@ -44,7 +44,7 @@ class Truth:
     def status(self) -> str:
         return self.stored.record.status.value
 
-    @property
+    @cached_property
     def state(self) -> MatchState | None:
         """The match after its last event."""
         game, found = registry.games()[self.stored.record.game], None

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.nursery import Born, born
 
 ROOT = Path(__file__).parents[2]
 
@@ -17,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 class Running:
     """One process and the address of its page."""
 
-    process: asyncio.subprocess.Process
+    process: asyncio.subprocess.Process | Born
     url: str
     lines: list[str]
 
@@ -40,22 +42,16 @@ class Running:
         return code, rest.decode()
 
 
-async def start(*arguments: str, environment: dict[str, str] | None = None) -> Running:
+async def start(*arguments: str, environment: dict[str, str] | None = None, fresh: bool = False) -> Running:
     """Run ``python`` with these arguments and wait for the address it prints.
+
+    If it is not to be `fresh`, the process is forked from one that has read the modules.
 
     Raises:
         AssertionError: it ended before; its output is the message.
     """
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-W",
-        "ignore::DeprecationWarning",
-        *arguments,
-        cwd=ROOT,
-        env={"PATH": "/usr/bin:/bin", "PYTHONUNBUFFERED": "1", "TAPIS_BRAIN_WORKERS": "0", **(environment or {})},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
+    env = {"PATH": "/usr/bin:/bin", "PYTHONUNBUFFERED": "1", "TAPIS_BRAIN_WORKERS": "0", **(environment or {})}
+    process = await (_fresh(arguments, env) if fresh else born(arguments, env=env, cwd=ROOT))
     assert process.stdout is not None
     lines: list[str] = []
     async with asyncio.timeout(40):
@@ -64,6 +60,19 @@ async def start(*arguments: str, environment: dict[str, str] | None = None) -> R
             if "http://127.0.0.1:" in line:
                 return Running(process, "http://" + line.strip().rsplit("http://", 1)[1], lines)
     raise AssertionError("the playground did not start:\n" + "\n".join(lines))
+
+
+async def _fresh(arguments: Sequence[str], env: Mapping[str, str]) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-W",
+        "ignore::DeprecationWarning",
+        *arguments,
+        cwd=ROOT,
+        env=env,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
 
 
 @asynccontextmanager

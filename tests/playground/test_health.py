@@ -11,7 +11,8 @@ from tests.playground.process import start
 
 async def test_the_playground_answers_the_health_check(tmp_path: Path) -> None:
     database = tmp_path / "tapis.db"
-    running = await start("-m", "bot", "playground", "--port", "0", environment={"TAPIS_DATABASE": str(database)})
+    environment = {"TAPIS_DATABASE": str(database)}
+    running = await start("-m", "bot", "playground", "--port", "0", environment=environment, fresh=True)
     try:
         for _ in range(100):
             if (state := await health.ask(database, live=True))["ready"]:
