@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.notes import note, notes
+from tests.order import arranged, rank
 
 settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("tapis", settings.get_profile("explore"), derandomize=True)
@@ -41,6 +42,13 @@ def deal_seed(request: pytest.FixtureRequest) -> int:
         wished = crc32(request.node.nodeid.encode())
     print(f"the deals of this test come again with --deal-seed {wished}")
     return wished
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What takes long comes first, whatever order the tests were mixed into before."""
+    workers: int = getattr(config, "workerinput", {"workercount": 1})["workercount"]
+    items[:] = arranged(items, [rank(item.nodeid) for item in items], workers)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
