@@ -18,7 +18,9 @@ HOMES = (
     "bot/core/families",
     "bot/ai/hints",
     "bot/ai/families",
+    "bot/ai/belote",
     "bot/ai/minds",
+    "bot/ai/tarot",
     "bot/i18n/locale",
 )
 """Where games may be named: their rules, what families share, hints for computer players, and words for players."""
