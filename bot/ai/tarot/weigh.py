@@ -9,6 +9,7 @@ from time import perf_counter
 
 from bot.ai.tarot.cards import BOUTS, KINGS, SUIT_OF, WORTH, bits
 from bot.ai.tarot.ecart import put_aside
+from bot.ai.tarot.inference import conclusive, weight
 from bot.ai.tarot.known import BID, CALL, CARD, Known
 from bot.ai.tarot.past import Past, past
 from bot.ai.tarot.playout import Start, play_out
@@ -17,6 +18,9 @@ from bot.ai.tarot.worlds import World, Worlds
 
 MOST_CARDS = 24_000
 """Cards played out for one decision, at most: a bound that is the same on every machine."""
+
+CANDIDATES = 3
+"""Of so many worlds one is chosen by how likely it is, where conclusions are drawn."""
 
 FIRST_SHARE = 3
 """All choices are tried in one of so many worlds; then the worse half is left out, and again half way on."""
@@ -57,9 +61,14 @@ def means(
 
 def drawn(known: Known, gone: Past) -> Iterator[World]:
     """Worlds without end, the same for the same seed."""
-    worlds = Worlds(known, gone, Random(f"{known.seed}/{known.hand}/{len(known.plays)}"))  # noqa: S311  # play is no secret; deals have their own seeds
+    chance = Random(f"{known.seed}/{known.hand}/{len(known.plays)}")  # noqa: S311  # play is no secret; deals have their own seeds
+    worlds = Worlds(known, gone, chance)
+    if not known.infers or known.place == known.taker or not conclusive(known):
+        while True:
+            yield worlds.draw()
     while True:
-        yield worlds.draw()
+        few = [worlds.draw() for _ in range(CANDIDATES)]
+        yield chance.choices(few, [weight(known, gone, world) for world in few])[0]
 
 
 def alike(hand: int, unseen: int) -> dict[int, int]:
@@ -263,7 +272,8 @@ NEVER = -1_000_000
 WORTH_MORE = 25
 """What a petite must bring from each defender before a garde sans is tried."""
 
-MARGINS = {1: 2, 2: 8, 4: 60, 6: 170}
+MARGINS = {1: -5, 2: 8, 4: 60, 6: 170}
+"""What each contract must bring a defender to pay on average; playing out is a little kind to the attack."""
 
 
 def _contract(factor: int, outcomes: dict[int, list[int]]) -> int:
