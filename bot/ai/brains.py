@@ -46,6 +46,6 @@ class Brains:
 
 
 def brain_of(game: AnyGame, habits: Habits, solver: Solver, seed: int) -> Brain:
-    """A computer player with these habits: one that thinks where its game has a mind, else by rules of thumb."""
-    rules, mind = Heuristic(game, hint_for(game.key), seed), mind_for(game.key)
+    """A computer player with these habits: it thinks with the mind of its game, else by rules of thumb."""
+    rules, mind = Heuristic(game, hint_for(game.key), seed), mind_for(game)
     return rules if mind is None else Thinker(game, mind, habits, solver, rules, seed)

@@ -18,7 +18,6 @@ from bot.engine.memory import Memory, Surface, UserSettings
 from bot.engine.models import ChannelId, MessageId, TableId, TableStatus, TableView, UserId
 from bot.engine.service import TableService
 from bot.i18n.words import Words, words_for
-from bot.palette import Palette
 from bot.ui.boards import Board, Key
 from bot.ui.budget import Budget, Priority
 from bot.ui.delivery import Delivery, goes_private, words_of
@@ -179,7 +178,7 @@ class Easel:
         draft, surface = self._painter.public(table), board.surface
         try:
             if surface is not None and self._outlived(board, table):
-                await self._leave_behind(board, table, words_for(table.locale), table.palette)
+                await self._leave_behind(board, table, words_for(table.locale))
                 surface = None
             if surface is None and table.status is TableStatus.CLOSED:
                 return
@@ -216,7 +215,7 @@ class Easel:
         age = discord.utils.utcnow() - discord.utils.snowflake_time(board.surface.message)
         return table.status is TableStatus.PLAYING and age > BURIED
 
-    async def _leave_behind(self, board: Board, table: TableView, words: Words, palette: Palette) -> None:
+    async def _leave_behind(self, board: Board, table: TableView, words: Words) -> None:
         """The message keeps what stays true of its deal and loses the rest, its controls included."""
         if board.deal == shown_deal(table):
             await self.remove(board)
@@ -224,13 +223,13 @@ class Easel:
         if board.deal == 0 and table.number >= 1:
             await self._sender.edit(board, self._painter.lobby(table), Priority.TABLE)
         else:
-            await self._sender.edit(board, self._left(board, table, words, palette), Priority.TABLE)
+            await self._sender.edit(board, self._left(board, table, words), Priority.TABLE)
         board.surface = board.token = None
         board.shown = ()
 
-    def _left(self, board: Board, table: TableView, words: Words, palette: Palette) -> Draft:
+    def _left(self, board: Board, table: TableView, words: Words) -> Draft:
         """What a message of an earlier deal goes on saying; the table's keeps the picture of how the deal ended."""
-        past = self._painter.past(table, board.deal, words, palette)
+        past = self._painter.past(table, board.deal, words)
         return past.keeping() if board.key.seat is None else past
 
     async def _draw_hand(self, board: Board, table: TableView, seat: Seat) -> None:
@@ -262,7 +261,7 @@ class Easel:
     async def _draw_dm(self, board: Board, table: TableView, draft: Draft, settings: UserSettings) -> None:
         surface = board.surface
         if surface is not None and board.deal != table.number:
-            await self._leave_behind(board, table, words_of(settings, table.locale), settings.palette)
+            await self._leave_behind(board, table, words_of(settings, table.locale))
             surface = None
         if surface is not None and await self._sender.edit(board, draft, Priority.HAND):
             await self._note(board, table)
