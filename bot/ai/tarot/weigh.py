@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from time import perf_counter
+from types import MappingProxyType
 
 from bot.ai.tarot.cards import BOUTS, KINGS, SUIT_OF, WORTH, bits
 from bot.ai.tarot.ecart import put_aside
 from bot.ai.tarot.inference import conclusive, weight
-from bot.ai.tarot.known import BID, CALL, CARD, Known
+from bot.ai.tarot.known import BID, CALL, Known
 from bot.ai.tarot.past import Past, past
 from bot.ai.tarot.playout import Start, play_out
 from bot.ai.tarot.terms import NOBODY, Terms
@@ -111,8 +112,6 @@ def in_play(known: Known) -> list[int]:
     """
     gone, budget = past(known), Budget(known.milliseconds)
     start, by, place = gone.start, gone.by, known.place
-    if not start.plays and not known.plays and known.chelem == NOBODY and known.task != CARD:
-        start = Start(start.players, known.leader, (), start.piles, (), start.left)
     table = 0
     for card in start.plays:
         table |= card
@@ -146,9 +145,8 @@ def _word(known: Known, gone: Past, start: Start, card: int, said: int, worlds: 
     total = count = 0
     by = gone.by
     first = card
-    if not said and known.leader != known.taker:
-        start = Start(start.players, known.taker, (), start.piles, (), start.left)
-        first = 0
+    if not said and known.leader != known.place:
+        start, first = replace(start, turn=known.place), 0
     worlds_again = drawn(known, gone)
     for _ in range(worlds):
         world = next(worlds_again)
@@ -264,7 +262,7 @@ def _bids(known: Known, gone: Past, budget: Budget) -> list[int]:
             outcomes[4].append(_as_taker(known, world, 4, called, None))
         if budget.spent():
             break
-    return [0, *(_contract(factor, outcomes) for factor in known.choices)]
+    return [0, *(_contract(factor, outcomes, MARGINS[known.players][factor]) for factor in known.choices)]
 
 
 NEVER = -1_000_000
@@ -272,11 +270,21 @@ NEVER = -1_000_000
 WORTH_MORE = 25
 """What a petite must bring from each defender before a garde sans is tried."""
 
-MARGINS = {1: -5, 2: 8, 4: 60, 6: 170}
-"""What each contract must bring a defender to pay on average; playing out is a little kind to the attack."""
+MARGINS = MappingProxyType(
+    {
+        3: MappingProxyType({1: -8, 2: 0, 4: 40, 6: 150}),
+        4: MappingProxyType({1: -9, 2: 6, 4: 60, 6: 170}),
+        5: MappingProxyType({1: 4, 2: 12, 4: 90, 6: 200}),
+    }
+)
+"""What each contract must bring a defender to pay on average, by number of players.
+
+Playing out is a little kind to the attack, and a petite at four saves a deal that nobody else would play.
+"""
 
 
-def _contract(factor: int, outcomes: dict[int, list[int]]) -> int:
+def _contract(factor: int, outcomes: dict[int, list[int]], margin: int) -> int:
+    """The value of a contract: its mean, less what it must bring."""
     found = outcomes[1] if factor < 4 else outcomes[4]
     if not found:
         return NEVER
@@ -285,4 +293,4 @@ def _contract(factor: int, outcomes: dict[int, list[int]]) -> int:
         mean = mean / 4 * 6 - 60
     if factor == 2:
         mean *= 2
-    return round(1000 * (mean - MARGINS[factor]))
+    return round(1000 * (mean - margin))
