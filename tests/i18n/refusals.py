@@ -203,14 +203,19 @@ def _tries(game: AnyGame, name: str, state: match.MatchState, pack: tuple[Card, 
                 continue
 
 
+@cache
+def _words() -> tuple[str, ...]:
+    """All that any game lets somebody declare."""
+    return tuple(key.removeprefix("action.declare.") for key in entries("en") if key.startswith("action.declare."))
+
+
 def _codes(game: AnyGame, state: match.MatchState, seat: Seat, pack: tuple[Card, ...], chance: Random) -> Iterator[str]:
     """What a seat might wrongly do: cards of its hand and others, calls of the game, picks of a wrong size."""
     hand = () if state.deal is None else game.view(state.deal, seat).hand
-    words = [key.removeprefix("action.declare.") for key in entries("en") if key.startswith("action.declare.")]
     some = [*hand, *chance.sample(pack, TRIES)] if len(hand) < 10 else chance.sample([*hand, *pack], 4 * TRIES)
     cards = [card.code for card in some]
     kinds = [kind.kind for kind in game.action_types if kind is not Deal]
-    yield from (f"declare:{word}" for word in words)
+    yield from (f"declare:{word}" for word in _words())
     yield from (f"play:{code}" for code in cards)
     for kind in kinds:
         yield from (f"{kind}:{code}" for code in cards[:2])
