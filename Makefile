@@ -42,14 +42,16 @@ run: ## Run the bot (DISCORD_TOKEN in the environment or .env), or open the play
 playground: $(VENV)/.playground ## Open the playground, token or not
 	@exec $(BIN)/python -m bot playground
 
-test: lint types layers words ## Check everything a change must pass
+test: $(VENV)/.dev ## Check everything a change must pass
+	@$(MAKE) --no-print-directory --jobs 2 types lint layers words
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
 
 explore: $(VENV)/.dev ## Run the tests on deals and examples that were never tried before
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal --deal-seed new --hypothesis-profile explore
 
 SLOW := tests/render/test_played.py tests/i18n/test_refusals.py tests/rules/test_tarot_laws.py
-check: lint types layers words ## The quick part of `make test`: one to two minutes on two cores
+check: $(VENV)/.dev ## The quick part of `make test`: one to two minutes on two cores
+	@$(MAKE) --no-print-directory --jobs 2 types lint layers words
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -k 'not test_a_run_' $(SLOW:%=--ignore=%) \
 		tests/core tests/rules tests/i18n tests/render tests/engine tests/project tests/ui/test_documents.py
 
