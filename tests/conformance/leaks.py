@@ -61,7 +61,13 @@ def _got(state: MatchState, asked: Asked) -> Got:
     acting = match.to_act(game, state), match.may_act(game, state)
     if viewer is None:
         return Got(view, repr(view), acting)
-    return Got(view, repr(view), acting, match.prompts(game, state, viewer), match.prompt_token(game, state, viewer))
+    return Got(view, repr(view), acting, _offered(state, asked), match.prompt_token(game, state, viewer))
+
+
+@kept_for
+def _offered(state: MatchState, asked: Asked) -> tuple[Prompt, ...]:
+    assert asked.viewer is not None
+    return match.prompts(asked.game, state, asked.viewer)
 
 
 @kept_for
@@ -93,7 +99,7 @@ def _refused_alike(walk: Walk, one: MatchState, other: MatchState, viewer: Seat,
     """A viewer who tries what anybody may do hears the same in both."""
     everybody = all_seats(one.players)
     offered = [
-        prompt for state in (one, other) for seat in everybody for prompt in _got(state, Asked(walk.game, seat)).prompts
+        prompt for state in (one, other) for seat in everybody for prompt in _offered(state, Asked(walk.game, seat))
     ]
     tried = {code for prompt in offered for code in islice(some_codes((prompt,)), TRIED)}
     for code in sorted(tried):
