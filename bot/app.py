@@ -83,6 +83,7 @@ class TapisBot(commands.Bot):
         dealer: chance. Only whoever makes the object can give another than the secure one: no setting does.
         thinking: seed of the computer players' whims; None for one of its own.
         workers: processes that think for them; 0 for this one.
+        brains: other computer players than those.
         brake: on refused requests.
         draw: draws card emoji; None where that cannot be done.
         drawing: draws pictures; None where that cannot be done.
@@ -103,6 +104,7 @@ class TapisBot(commands.Bot):
         dealer: Dealer | None = None,
         thinking: int | None = None,
         workers: int = 0,
+        brains: BrainFor | None = None,
         brake: Brake | None = None,
         draw: Draw | None = None,
         drawing: Drawing | None = None,
@@ -124,7 +126,8 @@ class TapisBot(commands.Bot):
         self._budget = Budget(requests_per_second, requests_per_second * BURST, brake)
         self._dealer = SecureDealer() if dealer is None else dealer
         self._workers = Workers(workers, solvers(), lambda: meter.count("workers_restarted")) if workers else None
-        self._brains: BrainFor = Brains(secrets.randbits(64) if thinking is None else thinking, self._workers)
+        thinks = Brains(secrets.randbits(64) if thinking is None else thinking, self._workers)
+        self._brains: BrainFor = thinks if brains is None else brains
         self._draw = draw
         self._gallery = Gallery(
             drawing,

@@ -38,11 +38,11 @@ MOST_CHOICES = 16
 SHARE = 8
 """It is slow: it takes one world where a special player takes so many, and so many times as long at most."""
 
-FEWEST = 3
+FEWEST = 4
 """Fewer worlds tell nothing."""
 
-WIDTH = 1.0
-"""Another choice must be better by so many standard errors of the difference."""
+WIDTH = 2.0
+"""Another choice must be better by so many standard errors of the difference: there are several, and few worlds."""
 
 _WHEN = datetime(2000, 1, 1, tzinfo=UTC)
 

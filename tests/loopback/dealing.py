@@ -12,12 +12,14 @@ from random import Random
 from time import monotonic
 
 from bot import app, cli
+from bot.ai.brains import Brains
 from bot.app import TapisBot
 from bot.brake import Brake
 from bot.config import Settings
 from bot.core.cards import Card
+from bot.engine.driver import BrainFor
 from bot.engine.fairdeal import SEED_BYTES, SecureDealer, order
-from bot.engine.models import TableId
+from bot.engine.models import Level, TableId
 from bot.engine.ports import DealSecret
 from bot.wiring import drawing, drawing_of
 from tests.loopback.leaking import patch
@@ -45,13 +47,20 @@ def brake_of(described: str) -> Brake:
     return Brake(wary_at=int(wary), stop_at=int(stop), clock=lambda: monotonic() + float(ahead.read_text("utf-8")))
 
 
+def beginners(seed: int) -> BrainFor:
+    """Players of the lowest level, whatever is asked for: hundreds of tables need not think well to be tested."""
+    brains = Brains(seed)
+    return lambda game, _: brains(game, Level.BEGINNER.value)
+
+
 def deal_from(seed: int, brake: str | None = None) -> None:
     """Let the bot that is made next deal from this seed, and have this brake."""
 
     def create_bot(settings: Settings) -> TapisBot:
         chosen, seeded = None if brake is None else brake_of(brake), SeededDealer(seed)
         emoji, pictures = drawing(), drawing_of(settings)
-        return TapisBot(settings, dealer=seeded, thinking=seed, brake=chosen, draw=emoji, drawing=pictures)
+        players = beginners(seed)
+        return TapisBot(settings, dealer=seeded, brains=players, brake=chosen, draw=emoji, drawing=pictures)
 
     for place in (app, cli):
         patch(place, "create_bot", create_bot)
