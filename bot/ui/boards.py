@@ -105,6 +105,8 @@ class Board:
         lost: Discord's code for a channel that is gone or closed to the bot, once its players were told; None while it
             can be drawn.
         closed_until: loop time before which changes are not drawn, the channel being closed to the bot.
+        promise: a message with the token of a click on it, whose answer may be the next message; None once that is
+            known.
     """
 
     key: Key
@@ -128,6 +130,7 @@ class Board:
     over: bool = False
     lost: int | None = None
     closed_until: float = float("-inf")
+    promise: Surface | None = None
     posted: tuple[int, int] = (-1, 0)
     drawn_at: float = float("-inf")
     task: asyncio.Task[None] | None = field(default=None, repr=False)
@@ -175,6 +178,17 @@ class Board:
             return self.drawn_at + UNREACHABLE_AGAIN
         together = 0.0 if self.complete else self.since + WHOLE_TRICK * interval
         return max(self.drawn_at + interval, together)
+
+    def is_on(self, message: int | None) -> bool:
+        """Whether this is the message still: while somebody waits, another may be put in its place, or none is left."""
+        return self.surface is not None and self.surface.message == message
+
+    def leave(self) -> Board:
+        """The message as it is, apart from what will take its place; this board knows of none any more."""
+        left = Board(self.key, self.surface, self.deal, token=self.token, shown=self.shown, pictured=self.pictured)
+        self.surface = self.token = self.pictured = self.promise = None
+        self.shown = ()
+        return left
 
     def nonce(self, deal: int) -> str:
         """Names the next posting: the same until one is known to be there, so that a lost answer posts nothing twice.

@@ -18,7 +18,7 @@ from bot.engine.memory import Memory, Surface, UserSettings
 from bot.engine.models import ChannelId, MessageId, TableId, TableStatus, TableView, UserId
 from bot.engine.service import TableService
 from bot.i18n.words import Words, words_for
-from bot.ui.boards import Board, Key
+from bot.ui.boards import Board, Key, Outdated, passes
 from bot.ui.budget import Budget, Priority
 from bot.ui.delivery import Delivery, goes_private, words_of
 from bot.ui.gallery import Gallery
@@ -35,6 +35,7 @@ from bot.ui.sending import (
     THREAD_LOCKED,
     UNKNOWN_CHANNEL,
     Sender,
+    answered_with,
 )
 
 log = logging.getLogger(__name__)
@@ -44,6 +45,9 @@ _OVER = frozenset({TableStatus.FINISHED, TableStatus.CLOSED})
 
 CLOSED_FOR = 60.0
 """Seconds between two tries to write in a channel that is closed to the bot: refused requests count against it."""
+
+LEFT_PAUSES = (2.0, 10.0, 60.0)
+"""Seconds before a message is tried again that could not be left behind."""
 
 BURIED = timedelta(minutes=30)
 """A running table's message older than this is posted anew; edits of messages over an hour old are rationed."""
@@ -171,6 +175,19 @@ class Easel:
         assert self._service is not None, "attached when the bot is put together"
         return self._service
 
+    async def leave_behind(self, board: Board, table: TableView) -> None:
+        """Take from a message what its successor has now. Tried a few times: its controls are answered as old ones."""
+        for pause in (*LEFT_PAUSES, None):
+            try:
+                await self._leave_behind(board, table, words_for(table.locale))
+            except (Outdated, discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                log.info("a message is not left behind: %s", error, extra=board.key.about)
+                if pause is None or not (isinstance(error, Outdated) or passes(error)):
+                    return
+                await asyncio.sleep(pause)
+            else:
+                return
+
     async def _draw_public(self, board: Board, table: TableView) -> None:
         goes_on = table.status in {TableStatus.LOBBY, TableStatus.PLAYING}
         if board.lost and goes_on and asyncio.get_running_loop().time() < board.closed_until:
@@ -278,6 +295,8 @@ class Easel:
 
     async def _post(self, board: Board, table: TableView, draft: Draft, channel: ChannelId) -> None:
         """Post a message. One that was posted just before a kill, and not yet stored, is found again by its nonce."""
+        if await self._found(board, table, channel):
+            return
         hung = await self._gallery.hang(draft, place=channel)
         await self._sender.pay(board, Priority.TABLE if board.key.seat is None else Priority.HAND)
         target = self._client.get_partial_messageable(channel)
@@ -301,6 +320,26 @@ class Easel:
             # Found again rather than posted, and it says what was true then.
             board.shown, board.dirty, board.urgent, board.pictured = (), True, True, None
         await self._note(board, table)
+
+    async def _found(self, board: Board, table: TableView, channel: ChannelId) -> bool:
+        """Whether this message is there already: the answer to a click, of which the bot did not hear, or was killed.
+
+        Raises:
+            discord.HTTPException: that cannot be said now.
+        """
+        promise, application = board.promise, self._client.application_id
+        if promise is None or promise.token is None or application is None:
+            return False
+        found = await answered_with(self._client, application, promise.token)
+        board.promise = None
+        if found is None or found == promise.message:
+            return False
+        board.deal = shown_deal(table)
+        board.surface = Surface(table.id, board.key.seat, channel, found, deal=board.deal)
+        # It says what was true then.
+        board.shown, board.token, board.dirty, board.urgent, board.pictured = (), None, True, True, None
+        await self._note(board, table)
+        return True
 
     async def _note(self, board: Board, table: TableView) -> None:
         """Store what the message shows, unless that is stored; a failure is made good by the next drawing."""

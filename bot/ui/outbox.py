@@ -54,6 +54,7 @@ class DiscordOutbox:
         self._loading: dict[TableId, asyncio.Task[None]] = {}
         self._errands: set[asyncio.Task[None]] = set()
         self._closed = False
+        self._under_way = 0
         self._expecting = 0
         self._parked: list[Board] = []
 
@@ -88,7 +89,7 @@ class DiscordOutbox:
     @property
     def under_way(self) -> int:
         """How many messages are being drawn or sent, or wait for their request; not those whose time has not come."""
-        return sum(board.task is not None for boards in self._boards.values() for board in boards.values())
+        return self._under_way
 
     def missed(self, table: TableId, seat: Seat) -> None:
         """See whether the member who let a turn pass is still there."""
@@ -172,14 +173,47 @@ class DiscordOutbox:
         """
         here = reader is not None
         board = self.board(Key(surface.table, surface.seat, here))
-        board.deal = shown_deal(table)
-        board.surface, board.reader, board.lost = replace(surface, deal=board.deal), reader, None
-        board.shown, board.token = draft.look, token
-        board.has(draft)
-        self._mark(board, urgent=True)
+        board.reader = reader
+        self._take_over(board, surface, table, draft, token)
         if not here:
             await self._adopted(board)
         await self.let_go(table.id)
+
+    async def promise(self, board: Board, interaction: discord.Interaction[Any]) -> bool:
+        """Note that the answer to this click is to be the next message of a table; False when that cannot be noted.
+
+        Should nobody hear of the answer, the message is found by the click's token before another is posted.
+        """
+        assert board.surface is not None, "the clicked message"
+        promised = replace(board.surface, token=interaction.token, token_at=interaction.created_at)
+        try:
+            await self._easel.keep(promised)
+        except StorageFailure as error:
+            log.warning("a message is not announced: %s", error, extra=board.key.about)
+            return False
+        board.promise = promised
+        return True
+
+    def succeed(self, board: Board, surface: Surface, table: TableView, draft: Draft, token: EditToken) -> None:
+        """Put the message that a handler posted as its answer in the place of a board's, which is left behind.
+
+        It is noted after that: until then a new start finds it by its promise, and leaves the old one behind.
+        """
+        left = board.leave()
+        self._take_over(board, surface, table, draft, token)
+        self.errand(self._left(left, board, table))
+
+    async def _left(self, left: Board, board: Board, table: TableView) -> None:
+        await self._easel.leave_behind(left, table)
+        if board.surface is not None:
+            await self._adopted(board)
+
+    def _take_over(self, board: Board, surface: Surface, table: TableView, draft: Draft, token: EditToken) -> None:
+        board.deal = shown_deal(table)
+        board.surface, board.lost = replace(surface, deal=board.deal), None
+        board.shown, board.token = draft.look, token
+        board.has(draft)
+        self._mark(board, urgent=True)
 
     async def _adopted(self, board: Board) -> None:
         """Store an adopted message. The table is there, whatever becomes of that: the next drawing tries again."""
@@ -283,6 +317,7 @@ class DiscordOutbox:
             board = self.board(Key(table, surface.seat))
             if board.surface is None:
                 board.surface, board.deal = surface, surface.deal
+                board.promise = None if surface.token is None else surface
 
     def _mark(self, board: Board, *, urgent: bool, complete: bool = True) -> None:
         board.mark(asyncio.get_running_loop().time(), urgent=urgent, complete=complete)
@@ -299,6 +334,7 @@ class DiscordOutbox:
             board.timer = None
         if due <= loop.time():
             board.task = loop.create_task(self._drain(board))
+            self._under_way += 1
             board.task.add_done_callback(lambda _: self._drained(board))
         else:
             board.timer = loop.call_at(due, self._due, board)
@@ -344,6 +380,7 @@ class DiscordOutbox:
 
     def _drained(self, board: Board) -> None:
         task, board.task = board.task, None
+        self._under_way -= 1
         if task is not None and not task.cancelled() and (error := task.exception()) is not None:
             # Not to be tried again by itself: the same view would fail the same way.
             log.error("drawing failed", exc_info=error, extra=board.key.about)

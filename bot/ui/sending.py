@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
@@ -25,6 +26,12 @@ ANOTHERS_MESSAGE = 50005
 THREAD_ARCHIVED = 50083
 THREAD_LOCKED = 160005
 EDITED_TOO_OFTEN = 30046
+UNKNOWN_WEBHOOK = 10015
+INVALID_TOKEN = 50027
+_NO_ANSWER = frozenset({UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, INVALID_TOKEN})
+TOKEN_PATIENCE = 10.0
+"""Seconds for an edit by a token: they have limits of their own, at which the library waits. A request does not."""
+
 GONE = frozenset({UNKNOWN_MESSAGE, ANOTHERS_MESSAGE, THREAD_ARCHIVED})
 """The message cannot be edited any more. A new one opens an archived thread again, unless that is locked."""
 _GONE_IN_PUBLIC = GONE | {EDITED_TOO_OFTEN}
@@ -76,7 +83,7 @@ class Sender:
             if error.code not in (_GONE_IN_PUBLIC if board.key.seat is None else _GONE_IN_PRIVATE):
                 raise
             log.info("message gone code=%s", error.code, extra=board.key.about)
-            if error.code == UNKNOWN_MESSAGE and _shows(board, posted):
+            if error.code == UNKNOWN_MESSAGE and board.is_on(posted):
                 board.surface = None
             return False
         _drawn(board, draft, token)
@@ -138,9 +145,11 @@ class Sender:
         if self._spared(board, hung):
             return True
         try:
-            await readably(hung, edit)
-        except discord.HTTPException as error:
-            log.info("edit by token refused code=%s", error.code, extra=board.key.about)
+            async with asyncio.timeout(TOKEN_PATIENCE):
+                await readably(hung, edit)
+        except (discord.HTTPException, TimeoutError) as error:
+            code = error.code if isinstance(error, discord.HTTPException) else "late"
+            log.info("edit by token refused code=%s", code, extra=board.key.about)
             if board.token is not token:
                 return await self.by_token(board, draft)
             board.token = None
@@ -153,9 +162,21 @@ class Sender:
         return self._client.get_partial_messageable(surface.channel).get_partial_message(surface.message)
 
 
-def _shows(board: Board, message: MessageId) -> bool:
-    """Whether the board still is on this message."""
-    return board.surface is not None and board.surface.message == message
+async def answered_with(client: discord.Client, application: int, token: str) -> MessageId | None:
+    """The message that a click was answered with for everybody to see; None when it was answered otherwise, or is old.
+
+    Raises:
+        discord.HTTPException: Discord cannot say now.
+    """
+    webhook = discord.Webhook.partial(application, token, client=client)
+    try:
+        found = await webhook.fetch_message("@original")  # type: ignore[arg-type]  # the library puts it in the address
+    except discord.HTTPException as error:
+        if error.code not in _NO_ANSWER:
+            raise
+        log.info("no message was posted in answer code=%s", error.code)
+        return None
+    return None if found.flags.ephemeral else MessageId(found.id)
 
 
 def _drawn(board: Board, draft: Draft, token: EditToken | None) -> None:

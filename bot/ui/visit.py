@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Coroutine
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from enum import Enum, auto
 from typing import Any, assert_never
 
 from bot.engine.errors import EngineRefusal, Trouble
+from bot.engine.memory import Surface
 from bot.engine.models import MessageId, SeatView, TableId, TableStatus, TableView
 from bot.render.names import names_of
 from bot.ui.boards import Board, Key
@@ -22,6 +24,10 @@ from bot.ui.scenes import table_scene
 
 PRIVATE_TOKEN = "x"  # noqa: S105 - marks private looks, it guards nothing
 """Token of controls on private messages that are no hand (score, rules …)."""
+
+
+DRAWN_SOON = 0.5
+"""Seconds that the answer waits for a drawing of the clicked message that is under way."""
 
 
 class Place(Enum):
@@ -181,8 +187,12 @@ class Visit(Request):
 
     async def hold_message(self) -> None:
         """Acknowledge without a change, which lets the clicked message be edited for a while at no cost."""
-        if self.place is not Place.LOOK and await self.answer.defer() and self.board is not None:
-            self.board.token = edit_token(self.interaction)
+        board = self.board
+        message = None if board is None or board.surface is None else board.surface.message
+        if self.place is Place.LOOK or not await self.answer.defer() or board is None:
+            return
+        if message is None or board.is_on(message):
+            board.token = edit_token(self.interaction)
 
     async def refuse(self, error: Exception) -> None:
         """Say why not; a hand that was clicked is drawn as it is now."""
@@ -214,12 +224,36 @@ class Visit(Request):
         message = self.interaction.message
         return "" if message is None else message.content
 
+    async def _answer_with_deal(self, board: Board, table: TableView) -> bool:
+        """Post the message of a deal that this click began as its answer: no request, nor are its edits for a while.
+
+        Returns:
+            False when that cannot be: the outbox posts it.
+        """
+        begun = table.status is TableStatus.PLAYING and board.deal != shown_deal(table)
+        if not begun or self.interaction.response.is_done() or self.interaction.channel_id != table.channel:
+            return False
+        if board.task is not None:
+            # What is being drawn ends first; while the message is held nothing new begins.
+            await asyncio.wait({board.task}, timeout=DRAWN_SOON)
+        if board.task is not None or board.held != 1:
+            return False
+        if not await self.front.outbox.promise(board, self.interaction):
+            return False
+        sent = await self.answer.tell(self.front.painter.public(table), ephemeral=False)
+        if sent is not None:
+            surface = Surface(table.id, None, table.channel, MessageId(sent.message), table.seq)
+            self.front.outbox.succeed(board, surface, table, sent.draft, edit_token(self.interaction, sent))
+        return True
+
     async def _redraw_public(self, table: TableView) -> None:
         board, outbox = self.board, self.front.outbox
         if board is None or board.surface is None:
             await self.answer.defer()
             return
         seq = table.seq
+        if await self._answer_with_deal(board, table):
+            return
         if board.deal == shown_deal(table) or table.status is TableStatus.CLOSED:
             draft = self.front.painter.public(table)
         elif board.deal == 0:
@@ -228,6 +262,7 @@ class Visit(Request):
         else:
             await self.hold_message()
             return
+        message = board.surface.message
         sent = await self.answer.update(draft, board.pictured)
-        if sent is not None:
+        if sent is not None and board.is_on(message):
             outbox.shown(board, sent, seq, edit_token(self.interaction))
