@@ -38,6 +38,7 @@ from bot.ui.emoji.uploads import Draw
 from bot.ui.front import Front
 from bot.ui.gallery import Gallery
 from bot.ui.hello import say_hello
+from bot.ui.inviting import call_off
 from bot.ui.relief import Relief
 from bot.ui.sketch import Drawing
 from bot.ui.translation import CommandTranslator
@@ -190,6 +191,7 @@ class TapisBot(commands.Bot):
                 if keeper is not None:
                     await keeper.close()
             await self.front.uploads.close()
+            await call_off(self.front)
             await self.front.service.shut_down()
             if self._workers is not None:
                 await self._workers.close()

@@ -39,8 +39,8 @@ class Level(IntEnum):
 class HeldBack(aiohttp.ClientError):
     """A request that was not sent. Whoever sends it treats it like one that found no network.
 
-    What shows a table, and what clears up behind a reminder, is tried again; what is said once in passing (a word to
-    everybody, a hint, an old message to be deleted) is left out, and the log says so.
+    What shows a table, what clears up behind a reminder, and a word to everybody are tried again; what is said once in
+    passing (a hint, an old message to be deleted) is left out, and the log says so.
     """
 
 

@@ -62,6 +62,7 @@ class Front:
         gallery: draws pictures.
         editors: profiles that are being made; lost with the process.
         sparing: which invitations are told in private.
+        calls: calls for a missing player that are not sent yet, each with the turn it waits for.
         learning: one lesson at a time is opened for a member; an entry goes with its last user.
     """
 
@@ -78,6 +79,7 @@ class Front:
     editors: Editors = field(default_factory=Editors)
     sparing: Sparing = field(default_factory=Sparing)
     picks: dict[tuple[TableId, UserId], tuple[str, Picks]] = field(default_factory=dict)
+    calls: dict[asyncio.Task[None], asyncio.Future[None]] = field(default_factory=dict)
     learning: WeakValueDictionary[UserId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def words(self, interaction: Interaction) -> Words:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from math import ceil, isfinite
+from secrets import token_hex
 from typing import Any
 
 import aiohttp
@@ -22,6 +23,7 @@ from bot.brake import Brake, Level
 from bot.engine.models import GuildId, TableStatus, TableView
 from bot.engine.service import TableService
 from bot.i18n.words import Words, words_for
+from bot.ui.boards import passes
 from bot.ui.budget import Budget, Priority
 from bot.ui.message import NOBODY
 from bot.ui.outbox import DiscordOutbox
@@ -32,6 +34,9 @@ log = logging.getLogger(__name__)
 ANNOUNCEMENT_LIMIT = 1000
 PACE = 0.5
 """Seconds between two tables that are told something: it is never urgent."""
+
+AGAIN = (10.0, 60.0, 600.0)
+"""Seconds before those are told once more that could not be: the brake needs ten minutes at most."""
 
 _REACHED = frozenset({TableStatus.LOBBY, TableStatus.PLAYING})
 
@@ -117,13 +122,25 @@ class House:
         return len(tables)
 
     async def _tell(self, tables: Sequence[TableView], sentence: Callable[[Words], str]) -> None:
-        for number, table in enumerate(tables):
-            if number:
-                await asyncio.sleep(PACE)
-            await self.budget.take(Priority.CHATTER)
-            place: Any = self.client.get_partial_messageable(table.channel)
-            try:
-                await place.send(sentence(words_for(table.locale)), allowed_mentions=NOBODY)
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                # The others are told all the same.
-                log.warning("a table was not told: %s", error, extra={"table": table.id})
+        left, name = list(tables), token_hex(4)
+        for pause in (0.0, *AGAIN):
+            await asyncio.sleep(pause)
+            left = [table for table in left if not await self._told(table, sentence, name)]
+            if not left:
+                return
+        for table in left:
+            log.warning("a table was not told, as often as it was tried", extra={"table": table.id})
+
+    async def _told(self, table: TableView, sentence: Callable[[Words], str], name: str) -> bool:
+        """Tell one table; False when it may be tried again: no network, Discord out of order, the brake on."""
+        await asyncio.sleep(PACE)
+        await self.budget.take(Priority.CHATTER)
+        place: Any = self.client.get_partial_messageable(table.channel)
+        text, nonce = sentence(words_for(table.locale)), f"{name}.{table.id}"
+        try:
+            # By its name Discord knows what it has taken already, should its answer have been lost.
+            await place.send(text, allowed_mentions=NOBODY, nonce=nonce)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.warning("a table was not told: %s", error, extra={"table": table.id})
+            return not passes(error)
+        return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -26,6 +27,9 @@ from bot.ui.request import Request
 from bot.ui.scenes import safe_name
 
 log = logging.getLogger(__name__)
+
+CALLED_OFF = 2.0
+"""Seconds, at a stop, for the notes of calls that were not sent."""
 
 SEEK_PAUSE = timedelta(minutes=10)
 """Least time between two calls for a missing player in one server, whatever its tables."""
@@ -70,24 +74,40 @@ async def seek(request: Request, table: TableView) -> None:
         EngineRefusal: NOT_HOST, LESSON, SEEK_PRIVATE, NOBODY_MISSING, ALREADY_SOUGHT, SOUGHT_LATELY.
     """
     front, now = request.front, discord.utils.utcnow()
-    before = await front.memory.settings.guild(table.guild)
+    before = await request.answer.after(front.memory.settings.guild(table.guild))
     if before.seek_role is None:
         raise Notice("say.no_seek_role")
-    await front.service.check_seek(table.id, request.user)
-    await front.memory.settings.change_guild(table.guild, partial(_sought_now, now))
+    await request.answer.after(front.service.check_seek(table.id, request.user))
+    await request.answer.after(front.memory.settings.change_guild(table.guild, partial(_sought_now, now)))
     await request.answer.saving(front.service.seek(table.id, request.user))
     front.outbox.mark(Key(table.id))
-    front.outbox.errand(_call(front, table.id, before.seek_role, before, now))
+    turn = asyncio.ensure_future(front.house.budget.take(Priority.CHATTER))
+    calling = front.outbox.errand(_call(front, table.id, before.seek_role, before, now, turn))
+    if calling is None:
+        turn.cancel()
+        return
+    front.calls[calling] = turn
+    calling.add_done_callback(lambda done: front.calls.pop(done, None))
 
 
-async def _call(front: Front, table: TableId, role: RoleId, before: GuildSettings, now: datetime) -> None:
-    """Send the call once that may be done, unless nobody is missing any more; take the notes back if it was not sent.
+async def call_off(front: Front) -> None:
+    """Take the notes of calls back that wait for their turn: the bot stops, and the next start does not send them."""
+    for turn in front.calls.values():
+        turn.cancel()
+    if front.calls:
+        await asyncio.wait(set(front.calls), timeout=CALLED_OFF)
+
+
+async def _call(
+    front: Front, table: TableId, role: RoleId, before: GuildSettings, now: datetime, turn: asyncio.Future[None]
+) -> None:
+    """Send the call when its turn has come, unless nobody is missing any more; take the notes back if it was not sent.
 
     Of a message that Discord failed to answer for nobody knows: it counts as sent.
     """
     try:
-        await front.house.budget.take(Priority.CHATTER)
-        sent = await _post(front, await front.service.table(table), role)
+        await asyncio.wait({turn})
+        sent = not turn.cancelled() and await _post(front, await front.service.table(table), role)
     except (discord.HTTPException, aiohttp.ClientError, OSError, StorageFailure, EngineRefusal) as error:
         sent = not _surely_unsent(error)
         log.warning("a call for a player failed: %s", error, extra={"table": table})

@@ -64,12 +64,12 @@ async def open_table(call: Request, wish: Wish) -> None:
     interaction = call.interaction
     assert interaction.guild_id is not None, "the command is for servers only"
     guild = GuildId(interaction.guild_id)
-    rules = await choose(call.front, guild, wish.game, wish.profile, wish.target)
-    settings = await call.front.memory.settings.guild(guild)
+    rules = await call.answer.after(choose(call.front, guild, wish.game, wish.profile, wish.target))
+    settings = await call.answer.after(call.front.memory.settings.guild(guild))
     may_open(call, settings, thread=wish.thread)
     service = call.front.service
     service.check(rules.game, rules.profile, rules.options, wish.players)
-    locale = await call.front.public_locale(interaction)
+    locale = await call.answer.after(call.front.public_locale(interaction))
     label = profile_label(rules.game, rules.profile, call.words, rules.version, plain=True)
     manner = Manner(
         wish.pace or settings.pace,

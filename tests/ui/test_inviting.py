@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,8 +14,10 @@ import pytest
 from bot.engine.memory import RoleId
 from bot.engine.models import GuildId, Person, Seeking, TableId, UserId
 from bot.i18n.words import Words, words_for
+from bot.storage.memory import SqliteSettings
+from bot.ui import ack
 from bot.ui.budget import Priority
-from bot.ui.inviting import SEEK_PAUSE
+from bot.ui.inviting import SEEK_PAUSE, _call
 from bot.ui.sparing import GUEST_LIMIT, GUEST_WINDOW, HOST_LIMIT, HOST_WINDOW, Sparing
 from tests.ui.club import Club, said, verbs
 
@@ -128,6 +133,62 @@ async def test_a_call_that_did_not_go_out_may_be_made_again(club: Club, full: bo
         assert said(await anna.say("table seek")) == [EN.text("say.sought")]
         assert len(sent) == 2
         assert club.channel.history()[-1].content.startswith(f"<@&{role.id}>")
+
+
+async def test_a_call_that_waits_when_the_bot_stops_may_be_made_again(club: Club) -> None:
+    anna = club.members[0]
+    await club.olga.say("settings seek", role=club.guild.create_role("Joueurs", mentionable=True))
+    await club.open("belote")
+    front, settings, server = club.bot.front, club.bot.front.memory.settings, GuildId(club.guild.id)
+    before, now = await settings.guild(server), discord.utils.utcnow()
+    assert before.seek_role is not None
+    await settings.change_guild(server, lambda present: replace(present, sought_at=now))
+    await front.service.seek(FIRST, UserId(anna.user.id))
+    turn = asyncio.get_running_loop().create_future()
+    calling = front.outbox.errand(_call(front, FIRST, before.seek_role, before, now, turn))
+    assert calling is not None
+    front.calls[calling] = turn
+    await club.restart()
+    assert calling.done()
+    front = club.bot.front
+    assert (await front.memory.settings.guild(server)).sought_at is None
+    assert (await front.service.table(FIRST)).seeking is Seeking.READY
+    assert said(await anna.say("table seek")) == [EN.text("say.sought")]
+
+
+@pytest.mark.parametrize("what", ["table open", "table seek"])
+async def test_a_slow_database_is_signed_for_in_time(club: Club, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    """What is looked up before the work counts too: the read ends only when the first sign is there."""
+    await club.olga.say("settings seek", role=club.guild.create_role("Joueurs", mentionable=True))
+    if what == "table seek":
+        await club.open("belote")
+    anna, read, signs = club.members[0], SqliteSettings.guild, list[bool]()
+    monkeypatch.setattr(ack, "PATIENCE", 0.02)
+    monkeypatch.setattr(ack, "LEAST", 0.01)
+    answered = ack.Answer.after
+
+    async def after(self: ack.Answer, work: Coroutine[Any, Any, Any]) -> Any:
+        monkeypatch.setattr(SqliteSettings, "guild", slow_for(self))
+        return await answered(self, work)
+
+    def slow_for(answer: ack.Answer) -> Any:
+        async def slow(settings: SqliteSettings, guild: GuildId) -> Any:
+            for _ in range(3000):
+                if answer.interaction.response.is_done():
+                    signs.append(True)
+                    break
+                await asyncio.sleep(0.01)
+            return await read(settings, guild)
+
+        return slow
+
+    monkeypatch.setattr(ack.Answer, "after", after)
+    await anna.say(what, **({"game": "belote"} if what == "table open" else {}))
+    assert signs
+    assert all(signs)
+    monkeypatch.undo()
+    table = await club.bot.front.service.table(FIRST)
+    assert table.seeking is (Seeking.DONE if what == "table seek" else Seeking.READY)
 
 
 async def test_a_private_table_has_no_call(club: Club) -> None:

@@ -12,6 +12,7 @@ import simcord
 from bot.brake import STOP_AT, WARY_AT, HeldBack
 from bot.engine.models import TableId, TableStatus
 from bot.i18n.words import words_for
+from bot.ui.house import AGAIN
 from tests.ui.club import Club, control, play_deal
 
 EN = words_for("en")
@@ -142,10 +143,11 @@ async def test_a_table_that_cannot_be_told_does_not_keep_the_word_from_the_other
     await club.open("belote")
     other = club.guild.create_text_channel("other")
     await club.members[1].actor.slash(other, "table open", game="tarot")
-    send = club.bot.http.send_message
+    send, held = club.bot.http.send_message, list[int]()
 
     async def cut(channel: int, *, params: Any) -> Any:
-        if channel == club.channel.id:
+        if channel == club.channel.id and not held:
+            held.append(channel)
             raise HeldBack("held back")
         return await send(channel, params=params)
 
@@ -154,6 +156,10 @@ async def test_a_table_that_cannot_be_told_does_not_keep_the_word_from_the_other
     await club.env.advance_time(5)
     assert other.history()[-1].content == EN.text("admin.announcement", text="back at nine")
     assert "a table was not told: held back" in caplog.text
+    assert club.channel.history()[-1].content != EN.text("admin.announcement", text="back at nine")
+    await club.env.advance_time(AGAIN[0])
+    told = [[message.content for message in channel.history()] for channel in (club.channel, other)]
+    assert [said.count(EN.text("admin.announcement", text="back at nine")) for said in told] == [1, 1]
 
 
 async def test_a_drain_lets_running_deals_end_and_nothing_begin(house: Any, club: Club) -> None:
