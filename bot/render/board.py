@@ -15,12 +15,17 @@ from bot.render.scene import Scene
 
 STAR = "★"
 DOT = " · "
+BOND = "\u00a0"
+"""A space at which no line breaks."""
 
 
 def trick_plays(trick: TrickView, words: Words, cards: CardText, names: Names) -> str:
-    """The cards of a trick in order, each before its player, the winning one starred: "A♠ ★ Léa · 7♠ Hugo"."""
+    """The cards of a trick in order, each before its player, the winning one starred: "A♠ ★ Léa · 7♠ Hugo".
+
+    A card, its star and its player's name stay on one line.
+    """
     return DOT.join(
-        f"{card_text(card, words, cards)}{f' {STAR}' if seat == trick.winner else ''} {names.seat(seat)}"
+        f"{card_text(card, words, cards)}{f'{BOND}{STAR}' if seat == trick.winner else ''}{BOND}{names.seat(seat)}"
         for seat, card in trick.plays
     )
 
