@@ -142,7 +142,7 @@ def known(situation: Situation, habits: Habits, seed: int, choices: Group) -> Kn
     return Known(
         rules=numbers_of(options),
         budget=(worlds, int(habits.infers), int(habits.remembers), milliseconds, seed),
-        seats=(situation.seat, setup.dealer, int(setup.last)),
+        seats=(situation.seat, setup.dealer, int(setup.last), int(playing)),
         match=(*setup.totals, *setup.carried),
         contract=contract,
         calls=tuple(number for call in heard.calls for number in call),

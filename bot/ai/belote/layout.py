@@ -84,7 +84,7 @@ class Known:
     Attributes:
         rules: the options, as numbers.
         budget: worlds, whether it infers, whether it remembers, milliseconds, seed.
-        seats: own seat, dealer, whether the deal ends the match.
+        seats: own seat, dealer, whether the deal ends the match, whether cards are played.
         match: totals of sides 0 and 1, pot of sides 0 and 1.
         contract: taker, denomination, aim, level, doubling; empty before there is one.
         calls: seat, kind, level and denomination of each call, one after the other.

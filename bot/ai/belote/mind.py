@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.ai.belote.calling import weigh_calls
 from bot.ai.belote.kernel import NUMBERS
 from bot.ai.belote.knowledge import known
 from bot.ai.belote.layout import Known
+from bot.ai.belote.offers import offered_calls
 from bot.ai.belote.weighing import weigh_cards
 from bot.ai.levels import Habits
 from bot.ai.problem import Posed, Problem, Values
-from bot.core.actions import Agree, Declare, PlayCard
+from bot.core.actions import Agree, Declare, Pass, PlayCard
 from bot.core.cards import Card, Rank
 from bot.core.events import CardPlayed, Event
 from bot.core.families.belote.belotes import Word, partner_card
@@ -33,7 +35,7 @@ class BeloteMind:
                 return code
         if situation.view.phase == "play":
             return _pose_card(situation, habits, seed)
-        return None
+        return _pose_call(situation, habits, seed) if habits.bidding_worlds else None
 
 
 MIND = BeloteMind()
@@ -41,7 +43,8 @@ MIND = BeloteMind()
 
 def solve(problem: Problem) -> Values:
     """The values of a problem's choices."""
-    return weigh_cards(Known.of(problem.numbers))
+    asked = Known.of(problem.numbers)
+    return weigh_cards(asked) if asked.seats[3] else weigh_calls(asked)
 
 
 def _offered(prompts: Sequence[Prompt], code: str) -> bool:
@@ -59,6 +62,15 @@ def _pose_card(situation: Situation, habits: Habits, seed: int) -> Posed | str |
         return None
     choices = tuple(NUMBERS[card] for card in cards)
     return Posed(Problem(SOLVER, known(situation, habits, seed, choices).numbers()), codes)
+
+
+def _pose_call(situation: Situation, habits: Habits, seed: int) -> Posed | None:
+    """The calls worth weighing; None where nobody but who interrupts may speak."""
+    if not _offered(situation.prompts, Pass.kind):
+        return None
+    calls = offered_calls(situation)
+    choices = tuple(number for _, call in calls for number in call)
+    return Posed(Problem(SOLVER, known(situation, habits, seed, choices).numbers()), tuple(code for code, _ in calls))
 
 
 def _code(situation: Situation, card: Card) -> str:

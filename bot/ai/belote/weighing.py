@@ -36,12 +36,14 @@ class Valuing:
         stakes: what is played for.
         taker: who took.
         side: whose gain counts.
+        weight: how many times card points count beside marks.
     """
 
-    def __init__(self, stakes: Stakes, taker: int, side: int) -> None:
+    def __init__(self, stakes: Stakes, taker: int, side: int, weight: int = 0) -> None:
         self._stakes = stakes
         self._taker = taker
         self._attacks = taker & 1 == side
+        self._weight = weight
         self._extras: dict[tuple[int, int, int, int], dict[int, int]] = {}
 
     def at(self, belotes: tuple[int, int], annonces: tuple[int, int]) -> dict[int, int]:
@@ -49,7 +51,7 @@ class Valuing:
         return self._extras.setdefault((*belotes, *annonces), {})
 
     def value(self, cards: int, last: int, winners: int, extras: tuple[int, int, int, int]) -> int:
-        """Own mark less the other side's, with the card points between them, as a mean of the same scale.
+        """Own mark less the other side's, in thousandths, card points weighed in by a mean of the same scale.
 
         Args:
             cards: card points of the takers.
@@ -68,7 +70,8 @@ class Valuing:
             annonces=extras[2:],
         )
         takers, defence = self._stakes.marks(result)
-        gained = 1000 * (takers - defence + CARDS * (2 * cards - self._stakes.total)) // (1 + CARDS)
+        between = self._weight * (2 * cards - self._stakes.total)
+        gained = 1000 * (takers - defence + between) // (1 + self._weight)
         return gained if self._attacks else -gained
 
 
@@ -105,14 +108,14 @@ def weigh_cards(known: Known) -> Values:  # one frame for all worlds
     taker, denomination = known.contract[:2]
     order, laws = order_of(denomination), laws_of(denomination, options)
     stakes = stakes_for(known, known.contract, options, laws.total)
-    seat, dealer, _ = known.seats
+    seat, dealer = known.seats[:2]
     side, attack = seat & 1, taker & 1
     leader, mine, theirs, winners = known.won
     trick = Trick()
     for step, number in enumerate(known.trick):
         trick = trick.adding(leader + step & 3, order.places[number], laws)
     worlds, _, _, milliseconds, seed = known.budget
-    valuing = Valuing(stakes, taker, side)
+    valuing = Valuing(stakes, taker, side, CARDS)
     cards = [order.places[number] for number in known.choices]
     same = _alike(cards, order.placed(known.hand[0]), order.placed(_gone(known)), laws.points)
     apart = [card for card in cards if same[card] == card]
