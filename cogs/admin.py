@@ -9,10 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.memory import GuildSettings, HandPlace, Opener, Palette, RoleId
+from bot.engine.memory import GuildSettings, HandPlace, Opener, RoleId
 from bot.engine.models import ChannelId, Level, Pace, Pictures
 from bot.engine.quiet import QuietHours, is_zone
 from bot.i18n.commands import command_text
+from bot.palette import Palette
 from bot.ui import preferences, server, suggestions
 from bot.ui.call import Call, answered
 from bot.ui.choosing import choose
@@ -77,6 +78,13 @@ class Admin(commands.Cog):
     async def computers(self, interaction: Interaction, level: str) -> None:
         """How well computer players of new tables play."""
         await answered(interaction, lambda call: _set(call, "level", level))
+
+    @settings.command(name="palette", description=about("settings.palette"))
+    @app_commands.describe(palette=about("settings.palette.palette"))
+    @app_commands.choices(palette=_choices(Palette))
+    async def palette(self, interaction: Interaction, palette: str) -> None:
+        """The suits' colours at new tables."""
+        await answered(interaction, lambda call: _set(call, "table_palette", palette))
 
     @settings.command(name="channels", description=about("settings.channels"))
     @app_commands.describe(channel=about("settings.channels.channel"), allowed=about("settings.channels.allowed"))

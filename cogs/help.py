@@ -25,7 +25,7 @@ class Help(commands.Cog):
 
         async def work(call: Call) -> None:
             if game is None:
-                draft = looks.rules(call.front, await call.the_table(), call.words, topic)
+                draft = looks.rules(await call.the_table(), call.words, topic)
             else:
                 draft = await looks.rules_of(call.front, call.guild, game, profile, call.words, topic)
             await call.answer.tell(draft)
@@ -44,7 +44,7 @@ class Help(commands.Cog):
             except (EngineRefusal, SeveralTables):
                 # Help without buttons of a table is help all the same.
                 table = None
-            draft = looks.help_draft(call.front, table, call.guild is not None, call.user, call.words, topic or "")
+            draft = looks.help_draft(table, call.guild is not None, call.user, call.words, topic or "")
             await call.answer.tell(draft)
 
         await answered(interaction, work)

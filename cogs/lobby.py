@@ -138,7 +138,7 @@ class Lobby(commands.Cog):
         async def work(call: Call) -> None:
             table = await call.the_table()
             if opening.asks_to_leave(table, call.user) and not confirm:
-                await call.answer.tell(looks.ask_to_leave(call.front, table, call.user, call.words))
+                await call.answer.tell(looks.ask_to_leave(table, call.user, call.words))
                 return
             after = await call.answer.saving(opening.leave(call.front, table, call.user))
             await call.answer.tell(Draft(call.words.text(opening.left(after))))
@@ -171,7 +171,7 @@ class Lobby(commands.Cog):
             except EngineRefusal as refusal:
                 if refusal.code is not Trouble.SEATS_EMPTY:
                     raise
-                await call.answer.tell(looks.ask_to_fill(call.front, table, call.words))
+                await call.answer.tell(looks.ask_to_fill(table, call.words))
                 return
             await call.say("say.started")
 
@@ -191,7 +191,7 @@ class Lobby(commands.Cog):
             except EngineRefusal as refusal:
                 if refusal.code is not Trouble.DEAL_RUNNING:
                     raise
-                await call.answer.tell(looks.ask_to_close(call.front, table, call.words))
+                await call.answer.tell(looks.ask_to_close(table, call.words))
                 return
             await call.say(opening.asked(await call.front.service.table(table.id)))
 

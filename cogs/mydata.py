@@ -30,7 +30,7 @@ class MyData(commands.Cog):
         """Forget who asks, after a second tap."""
 
         async def work(call: Call) -> None:
-            await call.answer.tell(mydata.ask_to_erase(call.front, call.words))
+            await call.answer.tell(mydata.ask_to_erase(call.words))
 
         await answered(interaction, work)
 

@@ -42,7 +42,7 @@ class Owner(commands.Cog):
             await call.front.house.require_operator(interaction)
             number = TableId(table)
             await call.front.service.require_open_table(number)
-            await call.answer.tell(looks.ask_to_retire(call.front, number, call.words))
+            await call.answer.tell(looks.ask_to_retire(number, call.words))
 
         await answered(interaction, work)
 

@@ -63,7 +63,7 @@ class Profiles(commands.Cog):
         async def work(call: Call) -> None:
             guild = profiles.require_manager(call)
             found = await profiles.named(call.front, guild, name)
-            await call.answer.tell(profiles.ask_to_delete(call.front, found, call.words))
+            await call.answer.tell(profiles.ask_to_delete(found, call.words))
 
         await answered(interaction, work)
 

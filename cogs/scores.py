@@ -32,7 +32,7 @@ class Scores(commands.Cog):
         """The last trick, as the rules allow."""
 
         async def work(call: Call) -> None:
-            await call.answer.tell(looks.trick(call.front, await call.the_table(table), call.words))
+            await call.answer.tell(looks.trick(call.front, await call.the_table(table), call.words, call.settings))
 
         await answered(interaction, work)
 

@@ -14,6 +14,7 @@ from typing import Any, NewType, Protocol
 from bot.core.seats import Seat
 from bot.engine.models import ChannelId, GuildId, Level, MessageId, Pace, Pictures, TableId, UserId
 from bot.engine.quiet import QuietHours
+from bot.palette import Palette
 
 RoleId = NewType("RoleId", int)
 
@@ -85,6 +86,7 @@ class GuildSettings:
         profiles: by a game's key the preset or server profile of a new table, where the server chose one.
         pace: of a new table whose host names none.
         pictures: how the message of a new table shows cards.
+        palette: colours of the suits on the messages of a new table that everybody reads.
         level: of a new table's computer players.
         seek_role: mentioned when a host calls for a missing player; None when nobody may.
         sought_at: when that was done last.
@@ -99,6 +101,7 @@ class GuildSettings:
     quiet: QuietHours = QuietHours()
     pace: Pace = Pace.LIVE
     pictures: Pictures = Pictures.FULL
+    palette: Palette = Palette.CLASSIC
     seek_role: RoleId | None = None
     sought_at: datetime | None = None
     level: Level = Level.CLUB
@@ -109,13 +112,6 @@ class HandPlace(StrEnum):
 
     DM = "dm"
     CHANNEL = "channel"
-
-
-class Palette(StrEnum):
-    """Colours of the suits: red and black, or one for each suit."""
-
-    CLASSIC = "classic"
-    FOUR = "four"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from bot.core.prompts import Prompt
 from bot.core.seats import Seat, Side
 from bot.core.views import View
 from bot.engine.quiet import QuietHours
+from bot.palette import Palette
 
 GuildId = NewType("GuildId", int)
 ChannelId = NewType("ChannelId", int)
@@ -204,6 +205,7 @@ class TableView:
         paused: nothing goes on until the members agree to it.
         asked: what the members are deciding; None when nothing.
         pictures: how the table's message shows cards.
+        palette: colours of the suits on messages that everybody reads.
         lesson: somebody learns here: the cards are prepared, nothing counts.
         private: only who is invited may sit here.
         seeking: whether the table's host may call for a missing player.
@@ -243,6 +245,7 @@ class TableView:
     paused: bool = False
     asked: Asked | None = None
     pictures: Pictures = Pictures.FULL
+    palette: Palette = Palette.CLASSIC
     lesson: bool = False
     private: bool = False
     seeking: Seeking = Seeking.OFF

@@ -30,6 +30,7 @@ from bot.engine.models import (
     UserId,
 )
 from bot.engine.quiet import QuietHours
+from bot.palette import Palette
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class TableRecord:
         paused: nothing goes on until the members agree to it.
         asked: what the members are deciding.
         pictures: how the table's message shows cards.
+        palette: colours of the suits on messages that everybody reads.
         lesson: number of the prepared cards with which somebody learns here; None at a table like any other.
         private: only who is invited may sit here.
         invited: who may, those who sit here already included; nobody at a table that is not private.
@@ -103,6 +105,7 @@ class TableRecord:
     paused: bool = False
     asked: Asked | None = None
     pictures: Pictures = Pictures.FULL
+    palette: Palette = Palette.CLASSIC
     lesson: int | None = None
     private: bool = False
     invited: frozenset[UserId] = frozenset()

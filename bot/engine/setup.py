@@ -28,6 +28,7 @@ from bot.engine.models import (
 from bot.engine.ports import DealSecret, TableRecord
 from bot.engine.quiet import QuietHours
 from bot.engine.table import Table
+from bot.palette import Palette
 
 _NOT_STORED = TableId(0)
 
@@ -40,6 +41,7 @@ class Manner:
         pace: how long a turn lasts.
         quiet: the quiet hours of its server, which a slow one keeps.
         pictures: how its message shows cards.
+        palette: colours of the suits on what everybody reads.
         lesson: number of the prepared cards with which somebody learns there; None at a table like any other.
         private: only who is invited may sit there.
         seeks: its host may call for a missing player: the server has a role for that.
@@ -49,6 +51,7 @@ class Manner:
     pace: Pace = Pace.LIVE
     quiet: QuietHours | None = None
     pictures: Pictures = Pictures.FULL
+    palette: Palette = Palette.CLASSIC
     lesson: int | None = None
     private: bool = False
     seeks: bool = False
@@ -124,6 +127,7 @@ def opened(
         pace=manner.pace,
         quiet=manner.quiet if manner.pace is Pace.SLOW else None,
         pictures=manner.pictures,
+        palette=manner.palette,
         lesson=manner.lesson,
         private=manner.private,
         invited=frozenset({host.user}) if manner.private else frozenset(),

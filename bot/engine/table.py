@@ -259,6 +259,7 @@ def table_view(table: Table) -> TableView:
         paused=record.paused,
         asked=record.asked if record.status is TableStatus.PLAYING else None,
         pictures=record.pictures,
+        palette=record.palette,
         lesson=record.lesson is not None,
         private=record.private,
         seeking=record.seeking,

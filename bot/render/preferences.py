@@ -37,7 +37,7 @@ class Switch:
 def settings_panel(
     title: str,
     settings: Sequence[Setting],
-    switches: Sequence[Switch],
+    switches: Sequence[Switch | Setting],
     words: Words,
     verb: str,
     notes: Sequence[str] = (),
@@ -47,7 +47,7 @@ def settings_panel(
     Args:
         title: the sentence above.
         settings: at most four, five without switches.
-        switches: at most five.
+        switches: at most five; a setting of two choices among them is a button that takes the other one.
         words: the reader's.
         verb: of the controls, before the name of what they change: `ui:pref` for `ui:pref:language`.
         notes: further lines, which have no control here.
@@ -79,7 +79,9 @@ def _chosen(setting: Setting, words: Words) -> str:
     return choice_name(setting.value or "", words)
 
 
-def _state(switch: Switch, words: Words) -> str:
+def _state(switch: Switch | Setting, words: Words) -> str:
+    if isinstance(switch, Setting):
+        return _chosen(switch, words)
     return words.text("pref.yes" if switch.on else "pref.no")
 
 
@@ -96,7 +98,10 @@ def setting_menu(setting: Setting, words: Words, verb: str) -> Menu:
     return Menu(verb, words.text(f"pref.{setting.name}"), choices)
 
 
-def _button(switch: Switch, words: Words, verb: str) -> Button:
+def _button(switch: Switch | Setting, words: Words, verb: str) -> Button:
     label = clip(_named(switch.name, _state(switch, words), words), LABEL_LIMIT)
+    if isinstance(switch, Setting):
+        other = next(value for value in switch.choices if value != switch.value)
+        return Button(f"{verb}:{switch.name}:{other}", label, style=Style.SECONDARY)
     style = Style.SUCCESS if switch.on else Style.SECONDARY
     return Button(f"{verb}:{switch.name}:{'no' if switch.on else 'yes'}", label, style=style)

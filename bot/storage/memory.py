@@ -12,9 +12,10 @@ from functools import partial
 
 from bot.core.seats import Seat
 from bot.engine.errors import StorageFailure
-from bot.engine.memory import GuildSettings, HandPlace, Opener, Palette, RoleId, Surface, UserSettings
+from bot.engine.memory import GuildSettings, HandPlace, Opener, RoleId, Surface, UserSettings
 from bot.engine.models import ChannelId, GuildId, Level, MessageId, Pace, Pictures, TableId, UserId
 from bot.engine.quiet import QuietHours
+from bot.palette import Palette
 from bot.storage import rows
 from bot.storage.database import Database
 
@@ -23,12 +24,12 @@ log = logging.getLogger(__name__)
 _PUBLIC = -1
 _SURFACES = "SELECT table_id, seat, channel, message, shown_seq, token, token_at, deal FROM surfaces "
 _GUILD = (
-    "SELECT language, channels, opener, role, profiles, zone, quiet, pace, pictures, call_role, called_at, "
+    "SELECT language, channels, opener, role, profiles, zone, quiet, pace, pictures, palette, call_role, called_at, "
     "level FROM guild_settings WHERE guild = ?"
 )
 _PUT_GUILD = (
     "INSERT OR REPLACE INTO guild_settings (guild, language, channels, opener, role, profiles, zone, quiet, pace, "
-    "pictures, call_role, called_at, level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "pictures, palette, call_role, called_at, level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _USER = (
     "SELECT language, client_language, dm_channel, dm_closed_until, hand, palette, pictures, labels, pings, last_card, "
@@ -188,17 +189,19 @@ def _read_guild(connection: sqlite3.Connection, guild: GuildId) -> GuildSettings
     row = connection.execute(_GUILD, (guild,)).fetchone()
     if row is None:
         return GuildSettings(guild)
-    language, channels, opener, role, profiles, zone, hours, pace, pictures, call_role, called_at, level = row
+    language, channels, opener, role, profiles, zone, hours, pace, pictures, palette, call_role, called_at, level = row
     try:
         allowed, who = frozenset(ChannelId(channel) for channel in rows.numbers(channels)), Opener(opener)
         chosen, quiet = rows.texts(profiles), _quiet(zone, hours)
-        pace, pictures, level, sought = Pace(pace), Pictures(pictures), Level(level), _time(called_at)
+        pace, pictures, palette, level = Pace(pace), Pictures(pictures), Palette(palette), Level(level)
+        sought = _time(called_at)
     except ValueError as error:
         # Defaults would allow what the server forbids.
         raise StorageFailure(f"the settings of server {guild} cannot be read") from error
     role = None if role is None else RoleId(role)
     seek = None if call_role is None else RoleId(call_role)
-    return GuildSettings(guild, language, allowed, who, role, chosen, quiet, pace, pictures, seek, sought, level)
+    looks = (pace, pictures, palette)
+    return GuildSettings(guild, language, allowed, who, role, chosen, quiet, *looks, seek, sought, level)
 
 
 def _guild_row(settings: GuildSettings) -> tuple[int | str | None, ...]:
@@ -206,7 +209,7 @@ def _guild_row(settings: GuildSettings) -> tuple[int | str | None, ...]:
     profiles = json.dumps(dict(settings.profiles), sort_keys=True)
     zone, hours = settings.quiet.zone, json.dumps([settings.quiet.start, settings.quiet.end])
     chosen = (settings.language, channels, settings.opener.value, settings.role, profiles, zone, hours)
-    looks = (settings.pace.value, settings.pictures.value)
+    looks = (settings.pace.value, settings.pictures.value, settings.palette.value)
     return (settings.guild, *chosen, *looks, settings.seek_role, _text(settings.sought_at), settings.level.value)
 
 

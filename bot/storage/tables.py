@@ -32,23 +32,25 @@ from bot.engine.models import (
     UserId,
 )
 from bot.engine.ports import Abandoned, DealSecret, LogEntry, StoredTable, TableRecord
+from bot.palette import Palette
 from bot.storage import packs, rows, seating
 from bot.storage.rows import Reading
 
 _SELECT = (
     "SELECT guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, secret, "
-    "revealed, pace, quiet, paused, asked, profile_version, pictures, lesson, private, call, "
+    "revealed, pace, quiet, paused, asked, profile_version, pictures, palette, lesson, private, call, "
     "level, revision FROM tables WHERE id = ?"
 )
 _INSERT = (
     "INSERT INTO tables (guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, "
-    "secret, revealed, pace, quiet, paused, asked, profile_version, pictures, lesson, private, call, "
-    "level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "secret, revealed, pace, quiet, paused, asked, profile_version, pictures, palette, lesson, private, call, "
+    "level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _UPDATE = (
     "UPDATE tables SET guild = ?, channel = ?, game = ?, profile = ?, options = ?, players = ?, locale = ?, "
     "status = ?, opened_at = ?, deadline = ?, ready = ?, secret = ?, revealed = ?, pace = ?, quiet = ?, "
-    "paused = ?, asked = ?, profile_version = ?, pictures = ?, lesson = ?, private = ?, call = ?, level = ?, "
+    "paused = ?, asked = ?, profile_version = ?, pictures = ?, palette = ?, lesson = ?, private = ?, call = ?, "
+    "level = ?, "
     "revision = ?, seq = seq + ? WHERE id = ? AND seq = ifnull(?, seq)"
 )
 _RESULT = (
@@ -252,6 +254,7 @@ def _row(record: TableRecord) -> tuple[str | int | None, ...]:
         None if record.asked is None else rows.asked_text(record.asked),
         record.profile_version,
         record.pictures.value,
+        record.palette.value,
         record.lesson,
         record.private,
         record.seeking.value,
@@ -269,7 +272,7 @@ def _record(
     guild, channel, game, profile, options, players, locale, status, opened, deadline, ready, secret, revealed = row[
         :13
     ]
-    pace, quiet, paused, asked, profile_version, pictures, lesson, private, call, level, revision = row[13:]
+    pace, quiet, paused, asked, profile_version, pictures, palette, lesson, private, call, level, revision = row[13:]
     return TableRecord(
         id=table,
         guild=GuildId(_int(guild)),
@@ -293,6 +296,7 @@ def _record(
         paused=bool(paused),
         asked=None if asked is None else reading.value("asked", rows.asked, asked, None),
         pictures=reading.value("pictures", Pictures, pictures, Pictures.FULL),
+        palette=reading.value("palette", Palette, palette, Palette.CLASSIC),
         lesson=None if lesson is None else _int(lesson),
         private=bool(private),
         invited=seating.read_invited(connection, table),

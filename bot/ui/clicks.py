@@ -81,7 +81,7 @@ async def _seek(visit: Visit, _: str) -> None:
 async def _leave(visit: Visit, confirmed: str) -> None:
     table = await visit.fresh_table()
     if opening.asks_to_leave(table, visit.user) and confirmed != "yes":
-        await visit.look(looks.ask_to_leave(visit.front, table, visit.user, visit.words))
+        await visit.look(looks.ask_to_leave(table, visit.user, visit.words))
         return
     after = await visit.change(opening.leave(visit.front, table, visit.user))
     if visit.place is Place.LOOK:
@@ -122,7 +122,7 @@ async def _start(visit: Visit, how: str) -> None:
     except EngineRefusal as refusal:
         if refusal.code is not Trouble.SEATS_EMPTY:
             raise
-        await visit.look(looks.ask_to_fill(visit.front, table, visit.words))
+        await visit.look(looks.ask_to_fill(table, visit.words))
         return
     if visit.place is Place.LOOK:
         await visit.answer.update(Draft(visit.words.text("say.started")))
@@ -188,7 +188,7 @@ async def _help(visit: Visit, topic: str) -> None:
     """All intentions, one of them by its name, or (`topic`) the one chosen in the menu."""
     table = await visit.table() if visit.click.table else None
     asked = visit.chosen if topic == "topic" else topic
-    draft = looks.help_draft(visit.front, table, visit.guild is not None, visit.user, visit.words, asked)
+    draft = looks.help_draft(table, visit.guild is not None, visit.user, visit.words, asked)
     await visit.look(draft)
 
 
@@ -267,7 +267,7 @@ async def _close(visit: Visit, confirmed: str) -> None:
     except EngineRefusal as refusal:
         if refusal.code is not Trouble.DEAL_RUNNING:
             raise
-        await visit.look(looks.ask_to_close(visit.front, await visit.table(), visit.words))
+        await visit.look(looks.ask_to_close(await visit.table(), visit.words))
         return
     await _tell_asked(visit, await visit.table())
 
@@ -328,7 +328,7 @@ async def _confirm(visit: Visit, _: str) -> None:
 
 
 async def _unpaged(visit: Visit, word: str) -> None:
-    await visit.look(looks.UNPAGED[word](visit.front, await visit.table(), visit.words))
+    await visit.look(looks.UNPAGED[word](visit.front, await visit.table(), visit.words, visit.settings))
 
 
 async def _score(visit: Visit, page: str) -> None:
@@ -343,7 +343,7 @@ async def _rules(visit: Visit, rest: str) -> None:
         game, _, name = profile.partition(":")
         await visit.look(await looks.rules_of(visit.front, visit.guild, game, name, visit.words, at))
         return
-    await visit.look(looks.rules(visit.front, await visit.table(), visit.words, at))
+    await visit.look(looks.rules(await visit.table(), visit.words, at))
 
 
 def _number(text: str) -> int:

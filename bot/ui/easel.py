@@ -18,6 +18,7 @@ from bot.engine.memory import Memory, Surface, UserSettings
 from bot.engine.models import ChannelId, MessageId, TableId, TableStatus, TableView, UserId
 from bot.engine.service import TableService
 from bot.i18n.words import Words, words_for
+from bot.palette import Palette
 from bot.ui.boards import Board, Key, Outdated, passes
 from bot.ui.budget import Budget, Priority
 from bot.ui.delivery import Delivery, goes_private, words_of
@@ -179,7 +180,7 @@ class Easel:
         """Take from a message what its successor has now. Tried a few times: its controls are answered as old ones."""
         for pause in (*LEFT_PAUSES, None):
             try:
-                await self._leave_behind(board, table, words_for(table.locale))
+                await self._leave_behind(board, table, words_for(table.locale), table.palette)
             except (Outdated, discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 log.info("a message is not left behind: %s", error, extra=board.key.about)
                 if pause is None or not (isinstance(error, Outdated) or passes(error)):
@@ -195,7 +196,7 @@ class Easel:
         draft, surface = self._painter.public(table), board.surface
         try:
             if surface is not None and self._outlived(board, table):
-                await self._leave_behind(board, table, words_for(table.locale))
+                await self._leave_behind(board, table, words_for(table.locale), table.palette)
                 surface = None
             if surface is None and table.status is TableStatus.CLOSED:
                 return
@@ -232,7 +233,7 @@ class Easel:
         age = discord.utils.utcnow() - discord.utils.snowflake_time(board.surface.message)
         return table.status is TableStatus.PLAYING and age > BURIED
 
-    async def _leave_behind(self, board: Board, table: TableView, words: Words) -> None:
+    async def _leave_behind(self, board: Board, table: TableView, words: Words, palette: Palette) -> None:
         """The message keeps what stays true of its deal and loses the rest, its controls included."""
         if board.deal == shown_deal(table):
             await self.remove(board)
@@ -240,13 +241,13 @@ class Easel:
         if board.deal == 0 and table.number >= 1:
             await self._sender.edit(board, self._painter.lobby(table), Priority.TABLE)
         else:
-            await self._sender.edit(board, self._left(board, table, words), Priority.TABLE)
+            await self._sender.edit(board, self._left(board, table, words, palette), Priority.TABLE)
         board.surface = board.token = None
         board.shown = ()
 
-    def _left(self, board: Board, table: TableView, words: Words) -> Draft:
+    def _left(self, board: Board, table: TableView, words: Words, palette: Palette) -> Draft:
         """What a message of an earlier deal goes on saying; the table's keeps the picture of how the deal ended."""
-        past = self._painter.past(table, board.deal, words)
+        past = self._painter.past(table, board.deal, words, palette)
         return past.keeping() if board.key.seat is None else past
 
     async def _draw_hand(self, board: Board, table: TableView, seat: Seat) -> None:
@@ -278,7 +279,7 @@ class Easel:
     async def _draw_dm(self, board: Board, table: TableView, draft: Draft, settings: UserSettings) -> None:
         surface = board.surface
         if surface is not None and board.deal != table.number:
-            await self._leave_behind(board, table, words_of(settings, table.locale))
+            await self._leave_behind(board, table, words_of(settings, table.locale), settings.palette)
             surface = None
         if surface is not None and await self._sender.edit(board, draft, Priority.HAND):
             await self._note(board, table)

@@ -97,6 +97,11 @@ class Gallery:
         self._under_way = under_way
 
     @property
+    def draws(self) -> bool:
+        """Whether there are any pictures here, however calm it is: the owner wants them, and Pillow is installed."""
+        return self._drawing is not None
+
+    @property
     def level(self) -> Pictures:
         """The most that is drawn now, whatever a table or a reader wants."""
         if self._drawing is None or self._closed:

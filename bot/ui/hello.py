@@ -19,7 +19,7 @@ from bot.ui.visit import PRIVATE_TOKEN
 log = logging.getLogger(__name__)
 
 
-def hello(front: Front) -> Draft:
+def hello() -> Draft:
     """The message: a paragraph a language, and buttons that name themselves in all of them."""
     spoken = [words_for(code) for code in sorted(languages(), key=lambda code: code != DEFAULT_LANGUAGE)]
     buttons = (("ui:help:start", "hello.play"), ("ui:help", "hello.help"), ("ui:server", "hello.settings"))
@@ -30,7 +30,7 @@ def hello(front: Front) -> Draft:
         for at, (verb, key) in enumerate(buttons)
     )
     text = "\n\n".join(words.text("hello") for words in spoken)
-    return Draft.of(Panel(text, (row,)), TableId(0), PRIVATE_TOKEN, front.painter.book)
+    return Draft.of(Panel(text, (row,)), TableId(0), PRIVATE_TOKEN)
 
 
 async def say_hello(front: Front, guild: discord.Guild) -> None:
@@ -45,7 +45,7 @@ async def say_hello(front: Front, guild: discord.Guild) -> None:
         await channel.send(shown.text, view=shown.view() or discord.utils.MISSING, allowed_mentions=NOBODY)
 
     try:
-        await readably(hello(front), send)
+        await readably(hello(), send)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         log.warning("server %s was not greeted: %s", guild.id, error)
 

@@ -29,15 +29,16 @@ from bot.ui.front import Front
 from bot.ui.message import Draft
 from bot.ui.present import Notice
 from bot.ui.scenes import proof_of, seat_scene, shown_profile, table_scene
+from bot.ui.sketch import Kind
 from bot.ui.visit import PRIVATE_TOKEN
 
 MENU_LIMIT = 25
 ROWS = 5
 
 
-def look_draft(front: Front, table: TableView, panel: Panel) -> Draft:
+def look_draft(table: TableView, panel: Panel) -> Draft:
     """A private message of a panel that is no hand."""
-    return Draft.of(panel, table.id, PRIVATE_TOKEN, front.painter.book)
+    return Draft.of(panel, table.id, PRIVATE_TOKEN)
 
 
 async def scene_for(front: Front, table: TableView, user: UserId) -> Scene:
@@ -48,14 +49,14 @@ async def scene_for(front: Front, table: TableView, user: UserId) -> Scene:
         return table_scene(table)
 
 
-def rules(front: Front, table: TableView, words: Words, at: int | str | None = None) -> Draft:
+def rules(table: TableView, words: Words, at: int | str | None = None) -> Draft:
     """A page of the table's rules, by its number from 0 or by what it tells of.
 
     Raises:
         Notice: nothing is told under that name.
     """
     ruleset = rules_at(table)
-    return look_draft(front, table, rules_panel(ruleset, words, _page(ruleset, at, words)))
+    return look_draft(table, rules_panel(ruleset, words, _page(ruleset, at, words)))
 
 
 def rules_at(table: TableView) -> Ruleset:
@@ -77,7 +78,7 @@ async def rules_of(
     ruleset = Ruleset(game, shown_profile(chosen.profile, chosen.version), chosen.options)
     panel = rules_panel(ruleset, words, _page(ruleset, at, words))
     rows = tuple(_of_profile(row, game, chosen.profile) for row in panel.rows)
-    return Draft.of(Panel(panel.text, rows), TableId(0), PRIVATE_TOKEN, front.painter.book)
+    return Draft.of(Panel(panel.text, rows), TableId(0), PRIVATE_TOKEN)
 
 
 def _page(ruleset: Ruleset, at: int | str | None, words: Words) -> int:
@@ -98,25 +99,29 @@ def _of_profile(row: Row, game: str, profile: str) -> Row:
 
 def score(front: Front, table: TableView, words: Words, settings: UserSettings, page: int = 0) -> Draft:
     """A page of the score sheet, with its picture."""
-    draft = look_draft(front, table, score_panel(table_scene(table), words, page))
-    return replace(draft, sketch=front.painter.sheet(table, words, settings))
+    draft = look_draft(table, score_panel(table_scene(table), words, page))
+    return replace(draft, sketch=front.painter.look(Kind.SCORE, table, words, settings))
 
 
-def trick(front: Front, table: TableView, words: Words) -> Draft:
-    """The last trick."""
-    return look_draft(front, table, trick_panel(table_scene(table), words, front.painter.cards(words, table.game)))
+def trick(front: Front, table: TableView, words: Words, settings: UserSettings) -> Draft:
+    """The last trick, in the reader's colours, with its picture."""
+    cards = front.painter.cards(words, table.game, settings.palette)
+    draft = look_draft(table, trick_panel(table_scene(table), words, cards))
+    return replace(draft, sketch=front.painter.look(Kind.TRICK, table, words, settings))
 
 
-def hands(front: Front, table: TableView, words: Words) -> Draft:
-    """All hands of the finished deal."""
-    return look_draft(front, table, hands_panel(table_scene(table), words, front.painter.cards(words, table.game)))
+def hands(front: Front, table: TableView, words: Words, settings: UserSettings) -> Draft:
+    """All hands of the finished deal, in the reader's colours, with their picture."""
+    cards = front.painter.cards(words, table.game, settings.palette)
+    draft = look_draft(table, hands_panel(table_scene(table), words, cards))
+    return replace(draft, sketch=front.painter.look(Kind.HANDS, table, words, settings))
 
 
 async def referee(front: Front, table: TableView, user: UserId, words: Words) -> Draft:
     """Why the member's last action was refused, and what may be done; to who has no seat, how things stand."""
     scene = await scene_for(front, table, user)
     refused = None if scene.viewer is None else front.service.last_refusal(table.id, scene.viewer)
-    return look_draft(front, table, referee_panel(scene, words, refused))
+    return look_draft(table, referee_panel(scene, words, refused))
 
 
 async def fair(front: Front, table: TableView, number: int | None, words: Words, *, exact: bool = False) -> Draft:
@@ -136,7 +141,7 @@ async def fair(front: Front, table: TableView, number: int | None, words: Words,
     if exact and number is not None and (deal is None or deal.number != number):
         raise Notice("say.deal_not_over", deal=number)
     proof = None if deal is None else proof_of(deal)
-    return look_draft(front, table, fair_panel(table_scene(table), proof, words))
+    return look_draft(table, fair_panel(table_scene(table), proof, words))
 
 
 async def more(front: Front, table: TableView, user: UserId, words: Words) -> Draft:
@@ -146,10 +151,10 @@ async def more(front: Front, table: TableView, user: UserId, words: Words) -> Dr
     row = (Button("ui:down", words.text("say.button_down")), *pause, Button("ui:leave", words.text("button.leave")))
     shown_as = Setting("table_pictures", table.pictures, tuple(Pictures))
     menus = (setting_menu(shown_as, words, "ui:pictures"),) if table.seat_of(user) is not None else ()
-    return look_draft(front, table, Panel(panel.text, (*panel.rows, row, *menus)))
+    return look_draft(table, Panel(panel.text, (*panel.rows, row, *menus)))
 
 
-def help_draft(front: Front, table: TableView | None, guild: bool, user: UserId, words: Words, topic: str) -> Draft:
+def help_draft(table: TableView | None, guild: bool, user: UserId, words: Words, topic: str) -> Draft:
     """What one may want to do, or the answer to one of the intentions.
 
     Args:
@@ -163,38 +168,38 @@ def help_draft(front: Front, table: TableView | None, guild: bool, user: UserId,
     games = tuple(registry.games()) if guild else ()
     seated = table is not None and table.seat_of(user) is not None
     panel = help_panel(words, topic, Place(games, table is not None, seated))
-    return Draft.of(panel, TableId(0) if table is None else table.id, PRIVATE_TOKEN, front.painter.book)
+    return Draft.of(panel, TableId(0) if table is None else table.id, PRIVATE_TOKEN)
 
 
-def ask_to_fill(front: Front, table: TableView, words: Words) -> Draft:
+def ask_to_fill(table: TableView, words: Words) -> Draft:
     """The host wants to begin and seats are empty: computer players, or more patience?"""
     row = (
         Button("ui:start:fill", words.text("say.button_fill"), style=Style.SUCCESS),
         Button("ui:start:wait", words.text("say.button_wait")),
     )
     missing = table.players - len(table.seats)
-    return look_draft(front, table, Panel(words.text("say.fill_ask", n=missing), (row,)))
+    return look_draft(table, Panel(words.text("say.fill_ask", n=missing), (row,)))
 
 
-def ask_to_leave(front: Front, table: TableView, user: UserId, words: Words) -> Draft:
+def ask_to_leave(table: TableView, user: UserId, words: Words) -> Draft:
     """A match is being played: leave all the same? Who is the last member is told that it ends."""
     last = all(holder.user in (None, user) for holder in table.seats)
     text = words.text("say.leave_last" if last else "say.leave_sure")
     button = Button("ui:leave:yes", words.text("say.leave_yes"), style=Style.DANGER)
-    return look_draft(front, table, Panel(text, ((button,),)))
+    return look_draft(table, Panel(text, ((button,),)))
 
 
-def ask_to_close(front: Front, table: TableView, words: Words) -> Draft:
+def ask_to_close(table: TableView, words: Words) -> Draft:
     """A deal is being played: close all the same?"""
     button = Button("ui:close:yes", words.text("say.close_yes"), style=Style.DANGER)
-    return look_draft(front, table, Panel(words.text("say.close_sure"), ((button,),)))
+    return look_draft(table, Panel(words.text("say.close_sure"), ((button,),)))
 
 
-def ask_to_retire(front: Front, table: TableId, words: Words) -> Draft:
+def ask_to_retire(table: TableId, words: Words) -> Draft:
     """The operator wants to close a table: really?"""
     button = Button("ui:retire", words.text("say.close_yes"), style=Style.DANGER)
     panel = Panel(words.text("admin.close_sure", table=int(table)), ((button,),))
-    return Draft.of(panel, table, PRIVATE_TOKEN, front.painter.book)
+    return Draft.of(panel, table, PRIVATE_TOKEN)
 
 
 async def profile_menu(front: Front, table: TableView, words: Words) -> Draft:
@@ -222,7 +227,7 @@ async def profile_menu(front: Front, table: TableView, words: Words) -> Draft:
         verb = f"ui:profile:{start}" if start else "ui:profile"
         asked = words.text("say.profile_menu_more" if start else "say.profile_menu")
         rows.append(Menu(verb, asked, tuple(ready_made[start : start + MENU_LIMIT])))
-    return look_draft(front, table, Panel(words.text("say.profile_choose"), tuple(rows[:ROWS])))
+    return look_draft(table, Panel(words.text("say.profile_choose"), tuple(rows[:ROWS])))
 
 
 def _about(game: str, profile: str, words: Words) -> str:
@@ -230,5 +235,7 @@ def _about(game: str, profile: str, words: Words) -> str:
     return words.text(key) if words.has(key) else ""
 
 
-UNPAGED: Mapping[str, Callable[[Front, TableView, Words], Draft]] = MappingProxyType({"trick": trick, "hands": hands})
+UNPAGED: Mapping[str, Callable[[Front, TableView, Words, UserSettings], Draft]] = MappingProxyType(
+    {"trick": trick, "hands": hands}
+)
 """Looks on one page, by their word."""

@@ -34,12 +34,10 @@ async def export(front: Front, user: UserId, words: Words) -> Draft:
     return Draft(words.text("say.data_export"), document=document)
 
 
-def ask_to_erase(front: Front, words: Words) -> Draft:
+def ask_to_erase(words: Words) -> Draft:
     """Erase everything? A second tap does it."""
     button = Button("ui:erase", words.text("say.data_erase_yes"), style=Style.DANGER)
-    return Draft.of(
-        Panel(words.text("say.data_erase_sure"), ((button,),)), TableId(0), PRIVATE_TOKEN, front.painter.book
-    )
+    return Draft.of(Panel(words.text("say.data_erase_sure"), ((button,),)), TableId(0), PRIVATE_TOKEN)
 
 
 async def erase(front: Front, user: UserId) -> None:

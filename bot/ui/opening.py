@@ -75,6 +75,7 @@ async def open_table(call: Request, wish: Wish) -> None:
         wish.pace or settings.pace,
         settings.quiet,
         settings.pictures,
+        settings.palette,
         private=wish.private,
         seeks=settings.seek_role is not None,
         level=settings.level,

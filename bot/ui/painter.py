@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from bot.engine.memory import UserSettings
 from bot.engine.models import Pictures, SeatView, TableStatus, TableView
 from bot.i18n.words import Words, words_for
-from bot.render.art.palette import Palette
+from bot.palette import Palette
 from bot.render.controls import Habits, Picks
 from bot.render.hand import hand_panel
 from bot.render.lobby import lobby_panel
 from bot.render.results import match_end_panel, past_panel, result_panel
 from bot.render.scene import Scene
 from bot.render.table import table_panel
-from bot.ui.emoji.book import NO_EMOJI, EmojiBook
+from bot.ui.emoji.book import EmojiBook
 from bot.ui.emoji.names import CardStyle
 from bot.ui.emoji.shelf import Shelf
 from bot.ui.message import Draft
@@ -48,11 +47,8 @@ class Painter:
         most: the most pictures that are drawn at present, whatever a table or a reader wants.
 
     Attributes:
-        book: for panels on which there is no card.
         tips: what to tell whom once.
     """
-
-    book: Final = NO_EMOJI
 
     def __init__(self, shelf: Shelf, most: Callable[[], Pictures] = lambda: Pictures.TEXT) -> None:
         self._shelf = shelf
@@ -66,7 +62,7 @@ class Painter:
     def public(self, table: TableView) -> Draft:
         """The table's message in its channel."""
         scene, words = table_scene(table), words_for(table.locale)
-        book = self.cards(words, table.game)
+        book = self.cards(words, table.game, table.palette)
         stopped = table.status in _STOPPED or (table.paused and not table.between)
         if stopped:
             panel = table_panel(scene, words, book)
@@ -89,16 +85,24 @@ class Painter:
         Its picture stays.
         """
         scene, words = replace(table_scene(table), view=None), words_for(table.locale)
-        return Draft.of(lobby_panel(scene, words, self.cards(words, table.game)), table.id, "").bare().keeping()
+        panel = lobby_panel(scene, words, self.cards(words, table.game, table.palette))
+        return Draft.of(panel, table.id, "").bare().keeping()
 
-    def past(self, table: TableView, deal: int, words: Words) -> Draft:
-        """What a message of an earlier deal says once it is left behind, public or private, without a picture."""
-        panel = past_panel(table_scene(table), deal, words, self.cards(words, table.game))
+    def past(self, table: TableView, deal: int, words: Words, palette: Palette) -> Draft:
+        """What a message of an earlier deal says once it is left behind, without a picture.
+
+        Args:
+            table: the table.
+            deal: the number of the message's deal.
+            words: of its readers.
+            palette: the table's for a message that everybody reads, else the reader's.
+        """
+        panel = past_panel(table_scene(table), deal, words, self.cards(words, table.game, palette))
         return Draft.of(panel, table.id, "").bare()
 
     def hand(self, seat: SeatView, words: Words, settings: UserSettings, picks: Picks = NO_PICKS) -> Draft:
         """A seat's private message, as its member likes it."""
-        book = self.cards(words, seat.table.game, Palette(settings.palette.value))
+        book = self.cards(words, seat.table.game, settings.palette)
         habits = Habits(settings.labels, settings.second_tap)
         tip = self.tips.for_hand(seat, settings, words)
         scene = seat_scene(seat)
@@ -108,15 +112,17 @@ class Painter:
         # With fewer pictures a hand has one while its holder is asked something.
         if wanted is Pictures.TEXT or (wanted is Pictures.TRICK and not scene.prompts):
             return draft
-        palette, picked = Palette(settings.palette.value), frozenset(picks.picked)
+        palette, picked = settings.palette, frozenset(picks.picked)
         return replace(draft, sketch=Sketch.of_hand(scene, words, palette, picked))
 
-    def sheet(self, table: TableView, words: Words, settings: UserSettings) -> Sketch | None:
-        """The picture of the score sheet for a reader; None for who reads text."""
+    def look(self, kind: Kind, table: TableView, words: Words, settings: UserSettings) -> Sketch | None:
+        """The picture of what one reader looks at and everybody may see; None for who reads text."""
         if Pictures.TEXT in {settings.pictures, self._most()}:
             return None
-        return Sketch.of_table(table_scene(table), words, kind=Kind.SHEET)
+        return Sketch.of_table(table_scene(table), words, settings.palette, kind=kind)
 
     def _of_table(self, table: TableView, scene: Scene, words: Words) -> Sketch | None:
         wanted = fewer(table.pictures, self._most())
-        return None if wanted is Pictures.TEXT else Sketch.of_table(scene, words, by_trick=wanted is Pictures.TRICK)
+        if wanted is Pictures.TEXT:
+            return None
+        return Sketch.of_table(scene, words, table.palette, by_trick=wanted is Pictures.TRICK)

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.engine.errors import EngineRefusal, Trouble
-from bot.engine.memory import HandPlace, Palette, UserSettings
+from bot.engine.memory import HandPlace, UserSettings
 from bot.engine.models import Pictures, TableId
 from bot.i18n.catalogue import languages
 from bot.i18n.words import Words
+from bot.palette import Palette
 from bot.render.preferences import Setting, Switch, settings_panel
 from bot.ui.front import Front
 from bot.ui.message import Draft
@@ -46,8 +47,13 @@ def draft(front: Front, settings: UserSettings, words: Words) -> Draft:
     }
     shown = [Setting(name, value, choices_of(name)) for name, value in values.items()]
     switches = [Switch(name, getattr(settings, name)) for name in SWITCHES]
-    panel = settings_panel(words.text("pref.title"), shown, switches, words, "ui:pref")
-    return Draft.of(panel, TableId(0), PRIVATE_TOKEN, front.painter.book)
+    panel = settings_panel(words.text("pref.title"), shown, switches, words, "ui:pref", picture_notes(front, words))
+    return Draft.of(panel, TableId(0), PRIVATE_TOKEN)
+
+
+def picture_notes(front: Front, words: Words) -> list[str]:
+    """A word to who may wait for pictures where there are none."""
+    return [] if front.gallery.draws else [words.text("pref.no_pictures")]
 
 
 def changed(settings: UserSettings, name: str, value: str) -> UserSettings:

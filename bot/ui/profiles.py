@@ -64,7 +64,7 @@ async def named(front: Front, guild: GuildId | None, name: str) -> ServerProfile
 async def listed(front: Front, guild: GuildId, words: Words, page: int = 0) -> Draft:
     """A page of all profiles of a server."""
     sheets = [_sheet(front, profile) for profile in await front.profiles.of(guild) if profile.game in games()]
-    return _draft(front, profile_list(sheets, page, "ui:own:list", words))
+    return _draft(profile_list(sheets, page, "ui:own:list", words))
 
 
 def shown(front: Front, profile: ServerProfile, words: Words, page: int = 0) -> Draft:
@@ -78,7 +78,7 @@ def shown(front: Front, profile: ServerProfile, words: Words, page: int = 0) -> 
     panel = profile_panel(_sheet(front, profile), rules.added, rules.lost, page, verb, words)
     look = Button(f"ui:rules:0:{profile.game}:{profile.name}", words.text("button.rules"))
     text = Button(f"ui:own:text:{profile.id}", words.text("profile.button_text"))
-    return _draft(front, Panel(panel.text, (*panel.rows, (look, text))))
+    return _draft(Panel(panel.text, (*panel.rows, (look, text))))
 
 
 def exported(front: Front, profile: ServerProfile, words: Words) -> Draft:
@@ -92,11 +92,11 @@ def exported(front: Front, profile: ServerProfile, words: Words) -> Draft:
     return Draft(f"{words.text('profile.export')}\n```\n{text}\n```")
 
 
-def ask_to_delete(front: Front, profile: ServerProfile, words: Words) -> Draft:
+def ask_to_delete(profile: ServerProfile, words: Words) -> Draft:
     """Delete it, really?"""
     text = words.text("profile.delete_sure", name=safe_name(profile.name, NAME_LIMIT))
     button = Button(f"ui:own:delete:{profile.id}", words.text("profile.delete_yes"), style=Style.DANGER)
-    return _draft(front, Panel(text, ((button,),)))
+    return _draft(Panel(text, ((button,),)))
 
 
 def _sheet(front: Front, profile: ServerProfile) -> Sheet:
@@ -105,8 +105,8 @@ def _sheet(front: Front, profile: ServerProfile) -> Sheet:
     return Sheet(name, profile.game, profile.base, rules.base, rules.options, profile.version, profile.changed_at)
 
 
-def _draft(front: Front, panel: Panel) -> Draft:
-    return Draft.of(panel, _NO_TABLE, PRIVATE_TOKEN, front.painter.book)
+def _draft(panel: Panel) -> Draft:
+    return Draft.of(panel, _NO_TABLE, PRIVATE_TOKEN)
 
 
 # To make and change
@@ -188,14 +188,14 @@ async def _ask(request: Request, asked: discord.ui.Modal) -> None:
 
 async def _open(request: Request, editing: Editing, *notes: str) -> None:
     request.front.editors.keep(editing)
-    await request.answer.tell(_editor(request.front, editing, request.words, *notes))
+    await request.answer.tell(_editor(editing, request.words, *notes))
 
 
-def _editor(front: Front, editing: Editing, words: Words, *notes: str) -> Draft:
+def _editor(editing: Editing, words: Words, *notes: str) -> Draft:
     name = safe_name(editing.name, NAME_LIMIT)
     sheet = Sheet(name, editing.game, editing.base, editing.origin, editing.options, editing.version)
     desk = Desk(editing.id, editing.option, editing.page, notes, clash_text(editing, words))
-    return _draft(front, editor_panel(sheet, desk, words))
+    return _draft(editor_panel(sheet, desk, words))
 
 
 def clash_text(editing: Editing, words: Words) -> str:
@@ -278,7 +278,7 @@ async def edit_clicked(visit: Visit, rest: str) -> None:
 async def _show(visit: Visit, editing: Editing, *notes: str) -> None:
     """Keep the editor as it stands and draw it anew, on its message."""
     visit.front.editors.keep(editing)
-    draft = _editor(visit.front, editing, visit.words, *notes)
+    draft = _editor(editing, visit.words, *notes)
     if visit.place is Place.LOOK:
         await visit.answer.update(draft)
     else:

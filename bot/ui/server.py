@@ -9,11 +9,12 @@ from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.memory import GuildSettings, Opener
 from bot.engine.models import GuildId, Level, Pace, Pictures, TableId
 from bot.i18n.words import Words
+from bot.palette import Palette
 from bot.render.preferences import Setting, settings_panel
 from bot.ui.choosing import choose
 from bot.ui.front import is_manager
 from bot.ui.message import Draft
-from bot.ui.preferences import AUTO, choices_of
+from bot.ui.preferences import AUTO, choices_of, picture_notes
 from bot.ui.present import Notice, listed
 from bot.ui.request import Request
 from bot.ui.visit import PRIVATE_TOKEN, Visit
@@ -39,13 +40,16 @@ async def draft(request: Request, guild: GuildId) -> Draft:
     shown = [
         Setting("public_language", settings.language or AUTO, choices_of("language")),
         Setting("openers", None if settings.opener is Opener.ROLE else settings.opener, OPENERS),
-        Setting("pace", settings.pace, tuple(Pace)),
         Setting("table_pictures", settings.pictures, tuple(Pictures)),
         Setting("level", settings.level, tuple(Level)),
     ]
-    notes = [*_notes(settings, words), *await _profiles(request, settings)]
-    panel = settings_panel(words.text("pref.server_title"), shown, (), words, "ui:server", notes)
-    return Draft.of(panel, TableId(0), PRIVATE_TOKEN, request.front.painter.book)
+    flipped = (
+        Setting("pace", settings.pace, tuple(Pace)),
+        Setting("table_palette", settings.palette, tuple(Palette)),
+    )
+    notes = [*picture_notes(request.front, words), *_notes(settings, words), *await _profiles(request, settings)]
+    panel = settings_panel(words.text("pref.server_title"), shown, flipped, words, "ui:server", notes)
+    return Draft.of(panel, TableId(0), PRIVATE_TOKEN)
 
 
 async def change(request: Request, name: str, value: str) -> None:
@@ -64,10 +68,11 @@ async def changed(request: Request, guild: GuildId, work: Callable[[GuildSetting
     return await request.answer.saving(request.front.memory.settings.change_guild(guild, work))
 
 
-async def clicked(visit: Visit, name: str) -> None:
-    """A menu's choice."""
+async def clicked(visit: Visit, rest: str) -> None:
+    """A menu's choice or a button of the panel; without a name the panel itself is asked for."""
+    name, _, value = rest.partition(":")
     if name:
-        await change(visit, name, visit.chosen)
+        await change(visit, name, value or visit.chosen)
     await visit.look(await draft(visit, managed(visit)))
 
 
@@ -84,6 +89,8 @@ def _changed(settings: GuildSettings, name: str, value: str) -> GuildSettings:
                 return replace(settings, pictures=Pictures(value))
             case "level":
                 return replace(settings, level=Level(value))
+            case "table_palette":
+                return replace(settings, palette=Palette(value))
             case _:
                 raise EngineRefusal(Trouble.STALE)
     except ValueError as error:

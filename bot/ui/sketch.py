@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.i18n.words import Words
-from bot.render.art.palette import Palette
+from bot.palette import Palette
 from bot.render.art.style import Picture
 from bot.render.scene import Scene
 
@@ -17,7 +17,9 @@ class Kind(StrEnum):
 
     TABLE = "table"
     HAND = "hand"
-    SHEET = "sheet"
+    SCORE = "score"
+    TRICK = "trick"
+    HANDS = "hands"
 
 
 Moment = tuple[object, ...]
@@ -49,15 +51,17 @@ class Sketch:
     by_trick: bool = field(default=False, compare=False)
 
     @classmethod
-    def of_table(cls, scene: Scene, words: Words, *, by_trick: bool = False, kind: Kind = Kind.TABLE) -> Sketch:
-        """The picture of a table for everybody, or of its score sheet.
+    def of_table(
+        cls, scene: Scene, words: Words, palette: Palette, *, by_trick: bool = False, kind: Kind = Kind.TABLE
+    ) -> Sketch:
+        """The picture of a table as everybody may see it, or of a part of it: the score, the last trick, all hands.
 
         Raises:
             ValueError: the scene is a seat's.
         """
         if scene.viewer is not None:
             raise ValueError(f"a table for everybody drawn as seat {scene.viewer} sees it")
-        return cls(kind, _lasting(scene), words, by_trick=by_trick)
+        return cls(kind, _lasting(scene), words, palette, by_trick=by_trick)
 
     @classmethod
     def of_hand(cls, scene: Scene, words: Words, palette: Palette, picked: frozenset[str]) -> Sketch:

@@ -22,10 +22,14 @@ def draw(sketch: Sketch) -> Picture | None:
     scene, words, style = sketch.scene, sketch.words, Style(sketch.palette)
     match sketch.kind:
         case Kind.TABLE:
-            sheet = art.sheet_picture(scene, style, words) if scene.status == "finished" else None
-            return sheet or art.table_picture(scene, style, words)
-        case Kind.SHEET:
-            return art.sheet_picture(scene, style, words)
+            score = art.score_picture(scene, style, words) if scene.status == "finished" else None
+            return score or art.table_picture(scene, style, words)
+        case Kind.SCORE:
+            return art.score_picture(scene, style, words)
+        case Kind.TRICK:
+            return art.trick_picture(scene, style, words)
+        case Kind.HANDS:
+            return art.hands_picture(scene, style, words)
         case Kind.HAND:
             return art.hand_picture(scene, style, words, sketch.picked)
         case _:

@@ -158,7 +158,7 @@ class Visit(Request):
             return
         board = self.board
         if board is not None and not board.key.here and board.deal != shown_deal(seat.table):
-            past = self.front.painter.past(seat.table, board.deal, self.words)
+            past = self.front.painter.past(seat.table, board.deal, self.words, self.settings.palette)
             await self.answer.update(past)
             return
         draft = self.front.hand(seat, self.words, self.settings)

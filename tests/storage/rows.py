@@ -71,5 +71,21 @@ UPDATE tables SET level = 'beginner' WHERE id = 2;
 UPDATE guild_settings SET level = 'regular' WHERE guild = 5;
 """
 
-ROWS: tuple[str, ...] = ("", VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8)
+VERSION_9 = f"""{VERSION_8}
+UPDATE guild_settings SET palette = 'four' WHERE guild = 5;
+UPDATE tables SET palette = 'four' WHERE id = 1;
+"""
+
+ROWS: tuple[str, ...] = (
+    "",
+    VERSION_1,
+    VERSION_2,
+    VERSION_3,
+    VERSION_4,
+    VERSION_5,
+    VERSION_6,
+    VERSION_7,
+    VERSION_8,
+    VERSION_9,
+)
 """By version; 0 is an empty database."""

@@ -8,8 +8,9 @@ import pytest
 
 from bot.core.seats import Seat
 from bot.engine.errors import StorageFailure
-from bot.engine.memory import GuildSettings, HandPlace, Memory, Opener, Palette, RoleId, Surface, UserSettings
+from bot.engine.memory import GuildSettings, HandPlace, Memory, Opener, RoleId, Surface, UserSettings
 from bot.engine.models import ChannelId, GuildId, Level, MessageId, Pace, Pictures, TableId, TableStatus, UserId
+from bot.palette import Palette
 from bot.storage.store import SqliteStore
 from tests.storage.examples import NOW, SEATS, record
 
@@ -76,6 +77,7 @@ async def test_settings_of_servers_and_members(store: SqliteStore) -> None:
         RoleId(9),
         pace=Pace.SLOW,
         pictures=Pictures.TRICK,
+        palette=Palette.FOUR,
         level=Level.EXPERT,
     )
     looks = (Palette.FOUR, Pictures.TEXT, True, False, True, True)

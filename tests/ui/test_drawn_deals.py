@@ -51,5 +51,10 @@ async def test_every_moment_of_a_deal_has_its_pictures(
     (sheet,) = (await club.members[0].say("score")).response.attachments
     assert sheet.filename.startswith("score-1-")
     assert sheet.description
+    assert (await club.members[0].say("trick")).response.attachments[0].filename.startswith("trick-1-")
+    await club.members[0].press("ui:hands")
+    (hands,) = club.members[0].here.attachments
+    assert hands.filename.startswith("deal-1-")
+    assert hands.description
     (over,) = club.table.attachments
     assert over.filename.startswith("deal-1-")

@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.core.cards import Card
 from bot.engine.models import TableId
 from bot.i18n.words import words_for
-from bot.render.art.palette import Palette
+from bot.palette import Palette
 from bot.ui.emoji.names import VERSION, CardStyle, all_cards, emoji_name, packs
 from bot.ui.emoji.shelf import CAPACITY, Wanted
 from bot.ui.emoji.uploads import FIRST_REST, State

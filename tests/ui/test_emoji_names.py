@@ -8,9 +8,9 @@ import pytest
 
 from bot.core.cards import Card
 from bot.i18n.words import words_for
+from bot.palette import Palette
 from bot.render.art.drawing import Drawing
 from bot.render.art.faces import tile_face
-from bot.render.art.palette import Palette
 from bot.render.art.style import index_of
 from bot.ui.emoji.names import NAME_LIMIT, CardStyle, Named, all_cards, emoji_name, packs, read_name, styles
 

@@ -18,7 +18,7 @@ from bot.core.seats import Seat
 from bot.engine.models import Pictures, TableId
 from bot.i18n.words import words_for
 from bot.meter import Meter
-from bot.render.art.palette import Palette
+from bot.palette import Palette
 from bot.ui import gallery as galleries
 from bot.ui import studio
 from bot.ui.gallery import Gallery
@@ -40,7 +40,7 @@ def sketches(seed: int, viewer: Seat | None = None) -> list[Sketch]:
     game = game_of("belote")
     scenes = (scene_of(game, "belote", state, viewer, NAMES) for state in played("belote", "belote", seed, deals=1))
     if viewer is None:
-        return [Sketch.of_table(scene, FR) for scene in scenes]
+        return [Sketch.of_table(scene, FR, Palette.CLASSIC) for scene in scenes]
     return [Sketch.of_hand(scene, FR, Palette.CLASSIC, frozenset()) for scene in scenes]
 
 
@@ -101,7 +101,7 @@ async def test_the_picture_that_is_there_stays(deal_seed: int) -> None:
 
 
 async def test_by_trick_a_picture_stays_until_the_trick_is_complete(deal_seed: int) -> None:
-    by_trick = [Sketch.of_table(one.scene, FR, by_trick=True) for one in sketches(deal_seed)]
+    by_trick = [Sketch.of_table(one.scene, FR, Palette.CLASSIC, by_trick=True) for one in sketches(deal_seed)]
     gallery = gallery_of(Quick())
     there, new = None, []
     for sketch in by_trick:
@@ -131,7 +131,7 @@ async def test_what_another_sees_is_another_picture(deal_seed: int) -> None:
 
 async def test_a_hand_is_never_drawn_for_everybody(deal_seed: int) -> None:
     with pytest.raises(ValueError, match="drawn as seat 2 sees it"):
-        Sketch.of_table(sketches(deal_seed, Seat(2))[0].scene, FR)
+        Sketch.of_table(sketches(deal_seed, Seat(2))[0].scene, FR, Palette.CLASSIC)
 
 
 async def test_many_pictures_at_once_leave_the_loop_free(deal_seed: int) -> None:
@@ -317,7 +317,7 @@ def test_the_real_pictures_of_a_lobby_of_a_deal_that_is_over_and_of_a_match(
     deal_seed: int, status: str, stem: str
 ) -> None:
     scene = replace(sketches(deal_seed)[-1].scene, status=status)
-    picture = studio.draw(Sketch.of_table(scene, FR))
+    picture = studio.draw(Sketch.of_table(scene, FR, Palette.CLASSIC))
     assert picture is not None
     assert picture.stem == stem
     assert picture.alt

@@ -248,6 +248,31 @@ async def test_colours_are_the_reader_s(club: Club) -> None:
     assert file_of(club.table).description.endswith("classic")
 
 
+async def test_colours_of_what_all_read_are_the_server_s_and_of_what_one_looks_at_the_reader_s(
+    club: Club, quick: Quick
+) -> None:
+    await club.olga.say("settings palette", palette="four")
+    await begin(club)
+    assert file_of(club.table).description.endswith("four")
+    bruno, chloe = club.members[1:3]
+    await bruno.say("preferences", palette="four")
+    await play_deal(club)
+    assert file_of(club.table).description.endswith("four")
+    for member, palette in ((bruno, "four"), (chloe, "classic")):
+        for verb, kind in (("ui:hands", Kind.HANDS), ("ui:score", Kind.SCORE)):
+            await member.press(verb)
+            assert file_of(member.here).description == f"{kind} None 1 0 {palette}"
+        await member.say("trick")
+        assert file_of(member.here).description == f"{Kind.TRICK} None 1 0 {palette}"
+    await chloe.say("preferences", pictures="text")
+    asked = len(quick.asked)
+    for verb in ("ui:hands", "ui:score"):
+        await chloe.press(verb)
+        assert files_of(chloe.here) == []
+        assert chloe.here.content
+    assert len(quick.asked) == asked
+
+
 @pytest.mark.settings(pictures="text")
 async def test_an_owner_may_do_without(club: Club, quick: Quick) -> None:
     await begin(club, humans=1)

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.engine.memory import GuildSettings, HandPlace, Palette, UserSettings
+from bot.engine.memory import GuildSettings, HandPlace, UserSettings
 from bot.engine.models import GuildId, Level, Pace, Pictures, TableId, UserId
 from bot.i18n.words import words_for
+from bot.palette import Palette
 from tests.ui.club import Club, Member, actions, options, said, take_first, verbs
 
 EN, FR = words_for("en"), words_for("fr")
@@ -155,12 +156,13 @@ async def test_a_manager_sees_and_changes_the_server_s_settings(club: Club) -> N
     for name, value in (
         ("public_language", "fr"),
         ("openers", "managers"),
-        ("pace", "slow"),
         ("table_pictures", "trick"),
         ("level", "expert"),
     ):
         await club.olga.choose(f"ui:server:{name}", value, panel)
-    assert defaults(club.olga.here) == {"fr", "managers", "slow", "trick", "expert"}
+    await club.olga.press("ui:server:pace:slow", panel)
+    assert defaults(club.olga.here) == {"fr", "managers", "trick", "expert"}
+    assert "ui:server:pace:live" in verbs(club.olga.here)
     kept = await of_server(club)
     assert (kept.language, kept.opener.value) == ("fr", "managers")
     assert (kept.pace, kept.pictures, kept.level) == (Pace.SLOW, Pictures.TRICK, Level.EXPERT)
@@ -174,10 +176,27 @@ async def test_a_manager_sees_and_changes_the_server_s_settings(club: Club) -> N
 async def test_nobody_else_changes_them_by_a_panel_of_somebody_who_may(club: Club) -> None:
     await club.olga.say("settings show")
     panel = club.olga.here
-    answer = club.raw_click(club.members[1], panel, "t|0|x|ui:server:pace", values=["slow"])
+    answer = club.raw_click(club.members[1], panel, "t|0|x|ui:server:pace:slow")
     await club.env.settle()
     assert EN.text("say.managers_only") in " ".join(said(answer))
     assert (await of_server(club)).pace is Pace.LIVE
+
+
+async def test_a_new_table_has_the_colours_that_the_server_chose(club: Club) -> None:
+    await club.olga.say("settings palette", palette="four")
+    await club.open("belote")
+    await club.olga.say("settings show")
+    await club.olga.press("ui:server:table_palette:classic", club.olga.here)
+    assert (await of_server(club)).palette is Palette.CLASSIC
+    assert (await club.bot.front.service.table(FIRST)).palette is Palette.FOUR
+
+
+async def test_who_chooses_pictures_where_none_are_drawn_is_told_so(club: Club) -> None:
+    """These tests' bot draws none."""
+    await club.members[1].say("preferences", pictures="full")
+    await club.olga.say("settings show")
+    for panel in (club.members[1].here, club.olga.here):
+        assert EN.text("pref.no_pictures") in panel.content
 
 
 async def test_a_new_table_has_the_server_s_pace_and_pictures_and_its_players_change_the_latter(club: Club) -> None:

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 
 from bot.core.cards import Card
 from bot.i18n.words import Words, words_for
-from bot.render.art.palette import Palette
+from bot.palette import Palette
 from bot.render.art.style import ALT_LIMIT, Picture, Style, index_of
 from bot.render.scene import Scene
 
@@ -23,11 +23,12 @@ __all__ = [
     "PicturesMissing",
     "Style",
     "available",
-    "curve_picture",
     "emoji_png",
     "hand_picture",
-    "sheet_picture",
+    "hands_picture",
+    "score_picture",
     "table_picture",
+    "trick_picture",
 ]
 
 HOW_TO_INSTALL = "Pictures need Pillow: pip install 'tapis[pictures]'"
@@ -110,8 +111,8 @@ def hand_picture(scene: Scene, style: Style, words: Words, picked: frozenset[str
     return hand.hand_of(scene, style, words, picked)
 
 
-def sheet_picture(scene: Scene, style: Style, words: Words) -> Picture | None:
-    """The score sheet of a match; None before its first deal is counted.
+def score_picture(scene: Scene, style: Style, words: Words) -> Picture | None:
+    """The score sheet of a match and the curve of its totals; None before its first deal is counted.
 
     Raises:
         PicturesMissing: Pillow is not installed.
@@ -119,16 +120,29 @@ def sheet_picture(scene: Scene, style: Style, words: Words) -> Picture | None:
     _needed()
     from bot.render.art import score
 
-    return score.sheet(scene, style, words)
+    return score.score(scene, style, words)
 
 
-def curve_picture(scene: Scene, style: Style, words: Words) -> Picture | None:
-    """The totals of a match, deal by deal, as lines; None before its first deal is counted.
+def trick_picture(scene: Scene, style: Style, words: Words) -> Picture | None:
+    """The last trick; None where there is none, or nobody may look at it any more.
 
     Raises:
         PicturesMissing: Pillow is not installed.
     """
     _needed()
-    from bot.render.art import score
+    from bot.render.art import trick
 
-    return score.curve(scene, style, words)
+    return trick.last_trick(scene, style, words)
+
+
+def hands_picture(scene: Scene, style: Style, words: Words) -> Picture | None:
+    """All hands of a deal that is over, as they were dealt; None before that.
+
+    Raises:
+        PicturesMissing: Pillow is not installed.
+    """
+    _needed()
+    from bot.render.art import deal
+
+    view = scene.view
+    return None if view is None or not view.hands else deal.deal_over(scene, view, style, words)

@@ -9,8 +9,9 @@ from PIL import Image, ImageDraw
 
 from bot.core.cards import Card
 from bot.i18n.words import Words
+from bot.palette import Palette
 from bot.render.art.drawing import Face, fill
-from bot.render.art.palette import FELT, PLATE, RIM, TEXT, Colour, Palette
+from bot.render.art.palette import FELT, PLATE, RIM, TEXT, Colour
 from bot.render.art.paths import rounded
 from bot.render.art.raster import drawn, encoded, font
 from bot.render.art.sprites import (
@@ -128,6 +129,6 @@ class Canvas:
         """A thin line from left to right."""
         self._brush.line((round(x), round(y), round(x) + width, round(y)), fill=colour, width=2)
 
-    def layer(self, image: Image.Image) -> None:
-        """Lay an image with transparency over all."""
-        self._image.paste(image.convert("RGB"), (0, 0), image.getchannel("A"))
+    def layer(self, image: Image.Image, top: int) -> None:
+        """Lay an image with transparency over the whole width, from a height down."""
+        self._image.paste(image.convert("RGB"), (0, top), image.getchannel("A"))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.core.cards import Card
+from bot.palette import Palette
 from bot.render.art.faces import TILE, tile_face
-from bot.render.art.palette import Palette
 from bot.render.art.raster import drawn, encoded
 
 _COLOURS = 64

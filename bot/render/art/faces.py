@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 
 from bot.core.cards import Card, Rank, Suit
+from bot.palette import Palette
 from bot.render.art.courts import CHEEK, COURT_RANKS, LIPS, SKIN, bust, face, tint_of
 from bot.render.art.drawing import Drawing, Face, Glyphs, Mark, fill, placed, stroke
 from bot.render.art.palette import (
@@ -20,7 +21,6 @@ from bot.render.art.palette import (
     TRUMP,
     WHITE,
     Colour,
-    Palette,
     mix,
     rgb,
     suit_colour,

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 
 from bot.core.cards import Suit
+from bot.palette import Palette
 
 Colour = tuple[int, int, int]
-
-
-class Palette(StrEnum):
-    """Which colours the suits have; the value is what preferences store."""
-
-    CLASSIC = "classic"
-    FOUR = "four"
 
 
 def rgb(code: str) -> Colour:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw, ImageFilter
 
 from bot.core.cards import Card, Suit
+from bot.palette import Palette
 from bot.render.art.drawing import Drawing, Face, Glyphs, fill, stroke
 from bot.render.art.faces import TILE, back, card_face, tile_face
 from bot.render.art.palette import (
@@ -21,7 +22,6 @@ from bot.render.art.palette import (
     TURN,
     WHITE,
     Colour,
-    Palette,
     suit_colour,
 )
 from bot.render.art.paths import ellipse, polygon, rounded, star

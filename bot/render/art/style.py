@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.core.cards import Card, Suit
 from bot.i18n.words import Words
-from bot.render.art.palette import Palette
+from bot.palette import Palette
 
 ALT_LIMIT = 1024
 """Longest description of an attachment, in characters."""

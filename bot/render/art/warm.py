@@ -7,8 +7,8 @@ from functools import partial
 
 from bot.core.cards import Card
 from bot.i18n.words import Words
+from bot.palette import Palette
 from bot.render.art.hand import CARD
-from bot.render.art.palette import Palette
 from bot.render.art.sprites import Sprite, card_sprite
 from bot.render.art.style import index_of
 

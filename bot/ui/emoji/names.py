@@ -15,7 +15,7 @@ from bot.core.cards import ALL_CARDS, Card, Rank, Suit
 from bot.core.registry import games
 from bot.i18n.catalogue import languages
 from bot.i18n.words import DEFAULT_LANGUAGE
-from bot.render.art.palette import Palette
+from bot.palette import Palette
 
 VERSION = 1
 """Of the drawings: grows by one whenever a card's emoji is drawn otherwise, and is then part of every name."""

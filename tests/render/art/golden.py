@@ -26,14 +26,17 @@ def pictures() -> Mapping[str, bytes]:
     fr, en = words_for("fr", strict=True), words_for("en", strict=True)
     classic, four = art.Style(), art.Style(art.Palette.FOUR)
     hand = art.hand_picture(running(viewer=0), classic, fr)
-    curve = art.curve_picture(replace(running(), records=records()), classic, fr)
+    score = art.score_picture(replace(running(), records=records()), classic, fr)
+    trick = art.trick_picture(running(), four, fr)
     assert hand is not None
-    assert curve is not None
+    assert score is not None
+    assert trick is not None
     return {
         "table": art.table_picture(running(), classic, fr).png,
         "hand": hand.png,
         "deal": art.table_picture(over(), four, en).png,
-        "curve": curve.png,
+        "score": score.png,
+        "trick": trick.png,
     }
 
 

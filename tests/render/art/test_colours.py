@@ -14,6 +14,7 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 import pytest
 
 from bot.core.cards import Suit
+from bot.palette import Palette
 from bot.render.art.palette import (
     BLACK,
     INK,
@@ -24,7 +25,6 @@ from bot.render.art.palette import (
     TEXT,
     TURN,
     Colour,
-    Palette,
     suit_colour,
 )
 

@@ -13,7 +13,7 @@ def drawn() -> dict[str, bytes]:
     return dict(pictures())
 
 
-@pytest.mark.parametrize("name", ["table", "hand", "deal", "curve"])
+@pytest.mark.parametrize("name", ["table", "hand", "deal", "score", "trick"])
 def test_a_picture_is_the_one_that_was_approved(name: str, drawn: dict[str, bytes]) -> None:
     kept = Image.open(FOLDER / f"{name}.png").convert("RGB")
     made = small(drawn[name])

@@ -64,8 +64,10 @@ def test_every_game_has_pictures_at_every_number_of_seats(key: str, players: int
         seat = Seat(chance.randrange(players))
         checked(art.hand_picture(scene_of(game, preset, state, seat, names), style, words))
     checked(art.table_picture(lobby_of(public, seated=chance.randint(1, players)), style, FR))
-    checked(art.sheet_picture(public, style, FR))
-    checked(art.curve_picture(public, style, EN))
+    for words in (FR, EN):
+        checked(art.score_picture(public, style, words))
+        checked(art.trick_picture(public, style, words))
+        checked(art.hands_picture(public, style, words))
 
 
 @pytest.mark.parametrize(("key", "players"), [table for table in TABLES if table[1] > 2])
@@ -143,14 +145,35 @@ def test_the_end_of_a_deal_and_the_score_tell_every_number() -> None:
     assert "Contract made." in deal.alt
     assert "Maxence. Hearts: J, 9, A. Spades: K, Q, 8. Diamonds: A. Clubs: 10." in deal.alt
     scored = replace(running(), records=records())
-    sheet, curve = art.sheet_picture(scored, STYLE, FR), art.curve_picture(scored, STYLE, FR)
-    assert sheet is not None
-    assert curve is not None
-    assert "Donne 3\u00a0: 90, 320." in sheet.alt
-    assert "Donne 2\u00a0: donne passée." in sheet.alt
-    assert "Maxence et François\u00a0: 0 162 162 252 504." in curve.alt
-    assert art.sheet_picture(running(), STYLE, FR) is None
-    assert art.curve_picture(running(), STYLE, FR) is None
+    score = art.score_picture(scored, STYLE, FR)
+    assert score is not None
+    assert "Donne 3\u00a0: 90, 320." in score.alt
+    assert "Donne 2\u00a0: donne passée." in score.alt
+    assert "Maxence et François\u00a0: 0 162 162 252 504." in score.alt
+    assert art.score_picture(running(), STYLE, FR) is None
+
+
+def test_a_long_match_is_drawn_and_told_with_long_names() -> None:
+    one = records()[0]
+    many = tuple(replace(one, number=n, points=(1620, 1430), totals=(1620 * n, 1430 * n)) for n in range(1, 101))
+    players = tuple(replace(player, name=LONG_NAME) for player in running().players)
+    for count in (1, 2, 9, 100):
+        scene = replace(running(), records=many[:count], totals=many[count - 1].totals, players=players)
+        checked(art.score_picture(scene, STYLE, FR))
+
+
+def test_the_last_trick_and_all_hands_are_drawn_while_they_may_be_seen() -> None:
+    trick = art.trick_picture(running(), STYLE, FR)
+    assert trick is not None
+    assert "François as de carreau (maître)" in trick.alt
+    scene = running()
+    assert scene.view is not None
+    assert art.trick_picture(replace(scene, view=replace(scene.view, last_trick=None)), STYLE, FR) is None
+    assert art.trick_picture(replace(scene, view=None), STYLE, FR) is None
+    hands = art.hands_picture(over(), STYLE, FR)
+    assert hands is not None
+    assert "Léa" in hands.alt
+    assert art.hands_picture(running(), STYLE, FR) is None
 
 
 @pytest.mark.parametrize(
