@@ -16,8 +16,9 @@ from bot.core.games.tarot.poignee import Size, bonus
 from bot.core.prompts import OneOf, PickCards
 from bot.core.situation import Situation
 
-SHARE = 0.4
-"""A deal of tarot is longer than one of belote: so many worlds for each of a level's."""
+FULL = 8
+SHARE = 0.35
+"""A deal of tarot is longer than one of belote: of a level's worlds the first few, and this share of the others."""
 
 _POIGNEE = "declare:poignee_"
 _CHELEM = "declare:chelem"
@@ -96,7 +97,7 @@ class TarotMind:
 def _asked(situation: Situation, habits: Habits, seed: int, task: int, **more: int | tuple[int, ...]) -> Known:
     worlds = habits.worlds if task == CARD else habits.bidding_worlds
     asked: dict[str, int | tuple[int, ...]] = {
-        "worlds": max(1, round(worlds * SHARE)) if task == CARD else worlds,
+        "worlds": min(worlds, FULL) + round(max(0, worlds - FULL) * SHARE) if task == CARD else worlds,
         "infers": int(habits.infers),
         "remembers": int(habits.remembers),
         "milliseconds": round(1000 * habits.seconds),

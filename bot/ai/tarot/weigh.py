@@ -8,12 +8,13 @@ from random import Random
 from time import perf_counter
 from types import MappingProxyType
 
-from bot.ai.tarot.cards import BOUTS, KINGS, SUIT_OF, WORTH, bits
+from bot.ai.tarot.cards import BOUTS, KINGS, PETIT, SUIT_OF, WORTH, bits
 from bot.ai.tarot.ecart import put_aside
 from bot.ai.tarot.inference import conclusive, weight
 from bot.ai.tarot.known import BID, CALL, Known
 from bot.ai.tarot.past import Past, past
 from bot.ai.tarot.playout import Start, play_out
+from bot.ai.tarot.sense import safe_petit, sensible
 from bot.ai.tarot.terms import NOBODY, Terms
 from bot.ai.tarot.worlds import World, Worlds
 
@@ -119,7 +120,8 @@ def in_play(known: Known) -> list[int]:
     for cards in by:
         every |= cards
     same = alike(known.legal, ~(every | known.hand) | table) if known.legal else {0: 0}
-    choices = sorted(set(same.values()))
+    every_choice = sorted(set(same.values()))
+    choices = sensible(known, start, every_choice) if known.legal else every_choice
 
     def value(world: World, card: int) -> int:
         terms = terms_in(known, world, by)
@@ -130,7 +132,10 @@ def in_play(known: Known) -> list[int]:
         worlds = 1
     worlds = min(worlds, max(4, MOST_CARDS // (len(choices) * start.left * start.players)))
     found = dict(zip(choices, means(choices, drawn(known, gone), worlds, value, budget), strict=True))
-    values = [found[same[card]] for card in (bits(known.legal) if known.legal else (0,))]
+    if PETIT in found:
+        found[PETIT] += safe_petit(known, start)
+    poor = min(found.values()) - 1
+    values = [found.get(same[card], poor) for card in (bits(known.legal) if known.legal else (0,))]
     best_card = max(choices, key=lambda card: found[card])
     words = [_word(known, gone, start, best_card, said, worlds, budget) + max(values) for said in known.choices]
     return [round(1000 * mean) for mean in (*values, *words)]

@@ -147,3 +147,31 @@ def test_contradictions_still_give_everybody_cards(deal_seed: int) -> None:
     world = Worlds(known, past(known), Random(deal_seed)).draw()
     assert [held.bit_count() for held in world.hands] == [18, 18, 18, 18]
     assert world.aside.bit_count() == 6
+
+
+def last_to(trick: str, hand: str, legal: str) -> dict[str, int]:
+    """The values of the legal cards of a defender who plays last, the taker having led."""
+    held = mask(named(hand))
+    known = replace(
+        EMPTY,
+        hand=held,
+        legal=mask(named(legal)),
+        place=3,
+        plays=tuple(BITS[card] for card in named(trick)),
+        has=(0, 0, 0, 0),
+        bids=(2, 0, 0, 0),
+    )
+    codes = [card.code for card in cards(known.legal)]
+    return dict(zip(codes, in_play(known), strict=True))
+
+
+def test_nothing_is_given_to_a_trick_that_the_taker_has_won() -> None:
+    hand = "T9 T7 JS 7S 10S 1H 2H 3H 4H 5H 1D 2D 3D 4D 5D 1C 2C 3C"
+    values = last_to("KS 1S 2S", hand, "JS 7S 10S")
+    assert min(values, key=lambda code: values[code]) == "JS"
+
+
+def test_a_petit_that_wins_the_last_card_of_a_trick_goes_home() -> None:
+    hand = "T9 T1 QH 1H 2H 3H 4H 5H 1D 2D 3D 4D 5D 1C 2C 3C 4C 5C"
+    values = last_to("KS 1S 2S", hand, "T9 T1")
+    assert values["T1"] > values["T9"]
