@@ -124,9 +124,9 @@ class Workers:
         try:
             # Not `wait_for`, which would wait on for what cannot be cancelled.
             await asyncio.wait({answer}, timeout=patience)
-            if not answer.done():
+            if not answer.done() or answer.cancelled():
                 self.lost += 1
-                raise Lost(f"no answer within {patience} s")
+                raise Lost("its worker was replaced" if answer.done() else f"no answer within {patience} s")
             return answer.result()
         except BrokenProcessPool as broken:
             raise self._replaced(place, worker, "a worker process died") from broken

@@ -87,6 +87,19 @@ async def test_one_that_dies_or_hangs_is_replaced(workers: Workers, monkeypatch:
     assert await workers.solve(ask(ADD, 5), LONG) == (5,)
 
 
+async def test_what_waited_behind_one_that_hangs_is_lost_with_it(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await workers.warm()
+    monkeypatch.setattr(module, "HUNG_SECONDS", 0.0)
+    behind = [asyncio.create_task(workers.solve(ask(HANG), LONG)) for _ in range(4)]
+    with pytest.raises(Lost):
+        await workers.solve(ask(HANG), 0.0)
+    for pid in workers.pids:
+        os.kill(pid, signal.SIGKILL)
+    assert [type(lost) for lost in await asyncio.gather(*behind, return_exceptions=True)] == [Lost] * 4
+
+
 class Summing:
     """A mind that lets a solver add, kills its worker at one decision, and has no opinion at another."""
 
