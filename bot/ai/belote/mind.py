@@ -17,6 +17,7 @@ from bot.core.cards import Card, Rank
 from bot.core.events import CardPlayed, Event
 from bot.core.families.belote.belotes import Word, partner_card
 from bot.core.families.belote.events import BeloteSaid
+from bot.core.games.coinche.options import CoincheOptions
 from bot.core.prompts import Prompt
 from bot.core.situation import Situation
 
@@ -65,7 +66,13 @@ def _pose_card(situation: Situation, habits: Habits, seed: int) -> Posed | str |
 
 
 def _pose_call(situation: Situation, habits: Habits, seed: int) -> Posed | None:
-    """The calls worth weighing; None where nobody but who interrupts may speak."""
+    """The calls worth weighing; None where rules of thumb bid better, and for who only may interrupt.
+
+    In coinche they do where only suits are bid: over 60 duplicate deals, weighing gained nothing on them.
+    """
+    options = situation.setup.options
+    if isinstance(options, CoincheOptions) and not options.sa_ta:
+        return None
     if not _offered(situation.prompts, Pass.kind):
         return None
     calls = offered_calls(situation)
