@@ -120,6 +120,8 @@ class HeartsState(DealState):
     def acting(self) -> frozenset[Seat]:
         """The seats that must act: all who have not passed yet, then one at a time."""
         match self.phase:
+            case Phase.PASSING if self.way is None:
+                return frozenset()  # between the last hand dealt and the first trick of a deal without a pass
             case Phase.PASSING:
                 return frozenset(seat for seat in self.seats if not self.given[seat])
             case Phase.PLAY:
