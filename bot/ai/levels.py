@@ -31,8 +31,8 @@ class Habits:
 LEVELS: Mapping[str, Habits] = MappingProxyType(
     {
         "beginner": Habits(worlds=0, bidding_worlds=0, infers=False, remembers=False),
-        "regular": Habits(worlds=8, bidding_worlds=0, infers=False, remembers=False),
-        "club": Habits(worlds=20, bidding_worlds=20, infers=False, remembers=True),
+        "regular": Habits(worlds=20, bidding_worlds=0, infers=False, remembers=True),
+        "club": Habits(worlds=40, bidding_worlds=20, infers=False, remembers=True),
         "expert": Habits(worlds=100, bidding_worlds=40, infers=True, remembers=True),
     }
 )

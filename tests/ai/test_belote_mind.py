@@ -129,6 +129,24 @@ def _agrees(moment: Moment) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_who_forgets_still_deals_every_seat_its_cards(key: str, deal_seed: int) -> None:
+    """Cards that are gone may be guessed to be held again; never two times, nor among the own or too few."""
+    chance = Random(deal_seed)
+    forgetful = changed(PLAIN, remembers=False)
+    guessed = 0
+    for _ in range(6):
+        for moment in moments(key, any_options(key, chance), chance):
+            if moment.seen.view.phase != "play":
+                continue
+            hands = Guesses(known(moment.seen, forgetful, 1, ()), chance).draw()
+            assert [hand.bit_count() for hand in hands] == list(moment.seen.view.hand_sizes)
+            assert hands[moment.seen.seat] == mask_of(moment.seen.view.hand)
+            assert sum(hands).bit_count() == sum(moment.seen.view.hand_sizes)
+            guessed += 1
+    assert guessed > 100
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_other_hidden_cards_change_nothing(key: str, deal_seed: int) -> None:
     """Two deals that look alike to a seat until it acts: what it is asked to weigh is the same, to the last number."""
     chance = Random(deal_seed)

@@ -82,12 +82,12 @@ class Guesses:
 
     def _forgetful(self) -> list[int]:
         """Any cards that are not seen to be elsewhere."""
-        cards = list(bits(self._unknown))
+        elsewhere = sum(self._known.held[seat] for seat in self._others)
+        cards = list(bits(self._unknown & ~elsewhere))
         self._chance.shuffle(cards)
         hands = [self._known.hand[0]] * 4
         for seat in self._others:
             held = self._known.held[seat]
-            cards = [card for card in cards if not card & held]
             missing = self._known.sizes[seat] - held.bit_count()
             hands[seat] = held | sum(cards[:missing])
             cards = cards[missing:]

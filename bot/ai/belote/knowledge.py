@@ -129,13 +129,13 @@ def known(situation: Situation, habits: Habits, seed: int, choices: Group) -> Kn
     table = _Table.of(heard, contract, options, setup.dealer) if playing else _Table()
     if playing:
         _belotes(table, heard, contract[1], options, habits.infers)
-        if not habits.remembers:
-            table.forget(heard)
     turned = 0 if heard.turned is None else mask_of((heard.turned,))
     if playing and turned and not turned & sum(table.played):
         table.held[contract[0]] |= turned
     for seat in range(4) if playing else ():
         table.held[seat] |= heard.shown[seat]
+    if playing and not habits.remembers:
+        table.forget(heard)
     trick = [NUMBERS[card] for _, card in situation.view.trick.plays]
     milliseconds = max(1, int(1000 * habits.seconds))
     worlds = habits.worlds if playing else habits.bidding_worlds
@@ -192,7 +192,8 @@ class _Table:
         return table
 
     def forget(self, heard: Heard) -> None:
-        """Keep only the last complete trick and the one on the table."""
+        """Keep only the last complete trick and the one on the table; a card that was known and is gone is not held."""
+        self.held = [held & ~played for held, played in zip(self.held, self.played, strict=True)]
         whole = len(heard.plays) // 4 * 4
         self.played = [0] * 4
         for seat, card, _ in heard.plays[max(0, whole - 4) :]:
