@@ -11,7 +11,7 @@ from bot import app
 from bot.core.cards import Card
 from bot.core.events import CardPlayed
 from bot.core.seats import Seat
-from bot.engine import service
+from bot.engine import gathering, reading, service
 from bot.engine import table as tables
 from bot.engine.models import SeatView, TableId, TableView
 from bot.engine.service import TableService
@@ -91,7 +91,7 @@ def _on_the_table(change: Callable[[Panel, str], Panel]) -> None:
 
 def _hands() -> dict[TableId, str]:
     """By table a card of the first seat's hand, while tables are looked at."""
-    view: Callable[[Any], TableView] = vars(service)["table_view"]
+    view: Callable[[Any], TableView] = vars(tables)["table_view"]
     hands: dict[TableId, str] = {}
 
     def seen(table: Any) -> TableView:
@@ -101,7 +101,8 @@ def _hands() -> dict[TableId, str]:
             hands[shown.id] = seat.view.hand[0].code
         return shown
 
-    patch(service, "table_view", seen)
+    for reader in (gathering, reading, service):
+        patch(reader, "table_view", seen)
     return hands
 
 

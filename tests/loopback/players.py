@@ -158,9 +158,15 @@ class Club:
             await self.players[0].click("ui:computer")
 
     async def start(self, game: str, humans: int = 4, **options: Any) -> None:
-        """Open, sit down, begin."""
+        """Open, sit down, begin by a click: its token edits the table's message for a while."""
         await self.open(game, humans, **options)
         await self.players[0].click("ui:start")
+        await self.dealt()
+
+    async def start_by_command(self, game: str) -> None:
+        """Open, sit down, begin by a command: the table's message is posted and edited by requests."""
+        await self.open(game)
+        await self.players[0].human.slash(self.channel, "table start")
         await self.dealt()
 
     async def dealt(self, number: int = 1) -> None:

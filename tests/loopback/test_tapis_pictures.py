@@ -68,7 +68,7 @@ async def test_a_deal_with_pictures(loopback: Loopback, tmp_path: Path) -> None:
 async def test_where_files_are_not_allowed_the_table_is_told_in_text(loopback: Loopback, tmp_path: Path) -> None:
     club = await club_of(loopback, tmp_path, TAPIS_PICTURES="full")
     club.harness.moderator.deny(club.channel, Permission.ATTACH_FILES)
-    await club.start("belote")
+    await club.start_by_command("belote")
     for _ in range(4):
         player = await club.to_move()
         assert player is not None

@@ -48,7 +48,7 @@ def chosen(player: Player) -> Offer:
 
 async def begun(club: Club) -> None:
     """A match of belote has begun, and everybody has a hand on the screen: what is drawn from now on are edits."""
-    await club.start("belote")
+    await club.start_by_command("belote")
     for player in club.players:
         await club.world.until(partial(_has_hand, player), within=PATIENT, what=f"a hand for {player}")
 

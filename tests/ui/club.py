@@ -22,6 +22,7 @@ from bot.core.seats import Seat
 from bot.engine.fairdeal import SEED_BYTES, SecureDealer, order, shuffled
 from bot.engine.models import TableId
 from bot.engine.ports import DealSecret
+from bot.ui.boards import Key
 from bot.ui.emoji.uploads import Draw
 from bot.ui.sketch import Drawing
 
@@ -282,6 +283,11 @@ def take_first(offered: list[str]) -> str:
     """Take or bid the first that can be, else do the first thing offered; never double."""
     calm = [code for code in offered if not code.startswith(("coinche", "surcoinche"))]
     return next((code for code in calm if code.startswith(("take", "bid"))), calm[0])
+
+
+def without_token(club: Club) -> None:
+    """Let the table's message be edited by requests: the click that began the deal was long ago."""
+    club.bot.front.outbox.board(Key(TableId(1))).token = None
 
 
 async def play_deal(club: Club, choose: Callable[[list[str]], str] = take_first, moves: int = 120) -> None:

@@ -10,7 +10,7 @@ from bot.engine.models import TableId, UserId
 from bot.ui import boards
 from bot.ui.boards import Board, Key
 from bot.ui.budget import Budget, Priority
-from tests.ui.club import Club, actions, take_first, verbs
+from tests.ui.club import Club, actions, take_first, verbs, without_token
 
 INTERVAL = 1.2
 
@@ -108,7 +108,7 @@ async def test_a_table_that_goes_on_while_requests_are_scarce_is_drawn_once_as_i
     front, scarce = club.bot.front, Scarce()
     front.outbox._easel._sender._budget = scarce
     (table,) = await front.service.tables_of(UserId(club.members[0].user.id))
-    front.outbox.board(Key(table.id)).token = None  # by the token of the click that began the deal nothing is counted
+    without_token(club)  # nothing that is edited by it is counted
     before, message = len(club.env.http_requests), club.table.id
     for passes in range(3):
         view = await front.service.table(table.id)

@@ -14,8 +14,9 @@ import pytest
 from bot import logs
 from bot.ai.heuristic import Heuristic
 from bot.engine.errors import StorageFailure
+from bot.engine.models import Level
 from bot.engine.service import TableService
-from tests.ui.club import Club, play_deal
+from tests.ui.club import Club, play_deal, without_token
 
 LINE = re.compile(
     r"\S+Z (?P<level>[A-Z]+) +(?P<logger>[\w.]+)"
@@ -50,7 +51,11 @@ async def test_a_played_deal_in_the_log(club: Club, log_file: Path, monkeypatch:
 
     monkeypatch.setattr(Heuristic, "choose", broken)
     await club.open("belote")
-    await club.fill(2)
+    await club.members[1].press("ui:join")
+    for _ in range(2):
+        await club.members[0].say("table computer", level=Level.BEGINNER)
+    await club.members[0].press("ui:start")
+    without_token(club)
     club.env.inject_error("PATCH", "/channels/*/messages/*", status=500, code=0, message="oops", times=2)
     await play_deal(club)
     lines = [line for line in _lines(log_file) if line["level"] in {"WARNING", "ERROR"}]

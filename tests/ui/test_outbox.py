@@ -22,7 +22,7 @@ from bot.ui.budget import Priority
 from bot.ui.emoji.names import CardStyle, emoji_name
 from bot.ui.message import Draft
 from bot.ui.outbox import RETRIES, DiscordOutbox
-from tests.ui.club import Club, Member, actions, play_deal, take_first, verbs
+from tests.ui.club import Club, Member, actions, play_deal, take_first, verbs, without_token
 
 PIXEL = (
     b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89"
@@ -107,11 +107,6 @@ async def test_a_click_on_the_table_makes_its_next_edits_free(club: Club) -> Non
     before = len(club.env.http_requests)
     await following.hand_press("pass")
     assert [entry.method for entry in club.env.http_requests[before:] if entry.path == path] == ["PATCH"]
-
-
-def without_token(club: Club) -> None:
-    """Let the table's message be edited by requests: the click that began the deal was long ago."""
-    club.bot.front.outbox.board(Key(TableId(1))).token = None
 
 
 async def test_a_passing_failure_of_discord_is_made_good(club: Club) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.core import registry
 from bot.core.cards import Card
+from bot.engine.models import Level
 from bot.i18n.pages import place
 from bot.i18n.words import words_for
 from tests.ui.club import Club, Member, actions, play_deal, untipped, verbs
@@ -65,8 +66,8 @@ async def test_the_lobby_refuses(club: Club) -> None:
     refused(await bruno.say("table seat", player=anna.actor, seat=2), "refusal.not_host")
     refused(await anna.say("table seat", player=bruno.actor, seat=2), "refusal.not_seated")
     refused(await bruno.say("table join", seat=1), "refusal.seat_taken")
-    await anna.say("table computer", seat=2, level="random")
-    refused(await anna.say("table computer", seat=2), "refusal.seat_taken")
+    await anna.say("table computer", seat=2, level=Level.EXPERT)
+    refused(await anna.say("table computer", seat=1), "refusal.seat_taken")
     for _ in range(2):
         await anna.say("table computer")
     refused(await anna.say("table computer"), "refusal.table_full")
