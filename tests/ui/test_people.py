@@ -389,3 +389,22 @@ async def test_whatever_is_typed_in_a_pause_meets_the_pause(club: Club, words: W
     ):
         assert told(await anna.say(command, **{option: text})) == words.text("refusal.paused"), command
     assert told(await anna.say("takeback")) == words.text("refusal.paused")
+
+
+async def test_a_turn_that_ran_out_while_the_bot_was_down_begins_anew(club: Club) -> None:
+    """Who is to act has the whole time again, and misses the turn after that only."""
+    await begun(club, 4)
+    late = to_act(club, await table(club))
+    await club.env.bot.close()
+    await club.env.advance_time(club.settings.turn_seconds + 1800)
+    await club.restart()
+    await club.env.settle()
+    view = await table(club)
+    assert view.deadline is not None
+    assert f"<t:{int(view.deadline.timestamp())}:R>" in club.table.content
+    await club.env.advance_time(club.settings.turn_seconds - 60)
+    assert to_act(club, await table(club)) is late
+    assert not any(holder.away or holder.missed for holder in (await table(club)).seats if holder is not None)
+    await club.env.advance_time(61)
+    missed = [holder.missed for holder in (await table(club)).seats if holder is not None]
+    assert missed[club.members.index(late)] == 1
