@@ -58,6 +58,7 @@ def test_the_turned_card_is_not_the_takers() -> None:
 
 
 EXCHANGE = "declare:exchange"
+WORD = "declare:belote"
 
 
 def test_the_seven_of_trumps_is_exchanged_before_ones_first_card() -> None:
@@ -91,6 +92,19 @@ def test_the_card_got_by_the_exchange_may_make_a_belote() -> None:
     state = in_turn(dealt(talon(), "7H QH", turned="KH"), "take", EXCHANGE)
     step = apply(GAME, state, Seat(0), GAME.parse("play:KH"))
     assert BeloteSaid(Seat(0), Word.BELOTE) in step.events
+
+
+def test_the_seven_is_exchanged_before_the_word_and_not_between_the_word_and_its_card() -> None:
+    rules = talon(belote_announce="manual")
+    state = in_turn(dealt(rules, "7H QH KH", turned="AH"), "take")
+    said = do(state, 0, WORD)
+    assert EXCHANGE not in offered(said, 0)
+    assert refusal(said, 0, EXCHANGE).code is Reason.DECLARED_CARD_DUE
+    said = do(do(state, 0, EXCHANGE), 0, WORD)
+    assert cards("AH")[0] in said.hands[0]
+    for due in (said, do(state, 0, WORD)):
+        assert set(offered(due, 0)) == {"play:QH", "play:KH"}, "the word's card is due, and nobody is stuck"
+        assert GAME.to_act(do(due, 0, "play:KH")) == {1}
 
 
 def test_nine_tricks_are_played_and_the_hands_are_shown_as_they_were_in_the_end() -> None:

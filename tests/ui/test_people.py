@@ -404,7 +404,7 @@ async def test_a_turn_that_ran_out_while_the_bot_was_down_begins_anew(club: Club
     assert f"<t:{int(view.deadline.timestamp())}:R>" in club.table.content
     await club.env.advance_time(club.settings.turn_seconds - 60)
     assert to_act(club, await table(club)) is late
-    assert not any(holder.away or holder.missed for holder in (await table(club)).seats if holder is not None)
+    assert not any(holder.away or holder.missed for holder in (await table(club)).seats)
     await club.env.advance_time(61)
-    missed = [holder.missed for holder in (await table(club)).seats if holder is not None]
+    missed = [holder.missed for holder in (await table(club)).seats]
     assert missed[club.members.index(late)] == 1
