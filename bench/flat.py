@@ -7,7 +7,7 @@ door, computer players take the other seats. Discord is a client that takes ever
 own memory does not count; clicks and the gateway are not part of it. `--undrawn` closes the outbox: five times as many
 deals a second, and nothing of the outbox is tried. A line for every so many deals, taken with every table closed:
 
-    deals, tables over, open handles, tasks, entries of all containers, MiB resident, bytes a deal in the file
+    deals, tables over, requests, open handles, tasks, entries of all containers, MiB resident, bytes a deal in the file
 
 Ends with 1 when handles, tasks or any container are more than after the first line; memory is for reading.
 """
@@ -38,7 +38,8 @@ async def main(chosen: Namespace) -> int:
                 found = count(club.front, club.meter)
                 counts.append(found)
                 print(
-                    f"{club.deals:>6} deals  {club.over:>5} tables over  {found.handles} handles  {found.tasks} tasks"
+                    f"{club.deals:>6} deals  {club.over:>5} tables over  {club.client.requests:>7} requests"
+                    f"  {found.handles} handles  {found.tasks} tasks"
                     f"  {sum(found.entries.values())} entries  {found.resident / MIB:.1f} MiB"
                     f"  {(_size(Path(folder)) - empty) / club.deals:.0f} bytes a deal",
                     flush=True,

@@ -56,6 +56,8 @@ MATCHES: tuple[tuple[str, str, int, tuple[str, int]], ...] = (
 class Nowhere:
     """Discord's client as far as drawing needs it: takes everything, keeps nothing."""
 
+    application_id = 1
+
     def __init__(self) -> None:
         self._numbers = itertools.count()
         self.requests = 0
@@ -157,10 +159,12 @@ class Evenings:
     Attributes:
         deals: how many have ended.
         over: how many tables are over.
+        client: takes what is drawn.
     """
 
-    def __init__(self, front: Front, store: SqliteStore, meter: Meter, seed: int) -> None:
+    def __init__(self, front: Front, store: SqliteStore, meter: Meter, seed: int, client: Nowhere) -> None:
         self.front = front
+        self.client = client
         self.store = store
         self.meter = meter
         self.chance = Random(seed)
@@ -264,14 +268,15 @@ async def evenings(folder: Path, seed: int, *, drawn: bool = True) -> AsyncItera
         turn_seconds=3600,
     )
     store = await SqliteStore.open(settings.database, meter=meter)
-    client: Any = Nowhere()
+    nowhere = Nowhere()
+    client: Any = nowhere
     gallery = Gallery(None, Pictures.TEXT, Relief(meter, monotonic), meter)
     front = front_of(client, settings, store, Budget(10**6), Brake(), SeededDealer(seed), Brains(seed), None, gallery)
     await front.service.start_up()
     if not drawn:
         await front.outbox.close()
     try:
-        yield Evenings(front, store, meter, seed)
+        yield Evenings(front, store, meter, seed, nowhere)
     finally:
         await front.service.shut_down()
         await front.outbox.close()

@@ -7,9 +7,13 @@ from itertools import pairwise
 import pytest
 
 from bot.core.cards import Card, Suit, cards
+from bot.core.prompts import OneOf
+from bot.core.registry import game_of
 from bot.i18n.words import Words
 from bot.render.art.alt import suits_of
+from bot.render.offers import offers_text
 from bot.ui.emoji import emoji_name
+from tests.loopback.telltale import cards_in
 from tests.telling import WORDS, cards_named, every_card
 
 
@@ -74,3 +78,14 @@ def test_a_sentence_that_is_always_the_same_tells_nothing() -> None:
     always = "À toi\u00a0: au premier pli, on ne joue ni cœur ni dame de pique."
     assert not cards_named(always)
     assert cards_named(f"{always} Elle a la dame de pique.") == frozenset(cards("QS"))
+
+
+@pytest.mark.parametrize("words", WORDS, ids=lambda words: words.language)
+def test_which_cards_may_be_called_tells_nothing_of_a_hand(words: Words) -> None:
+    tarot = game_of("tarot")
+    offer = OneOf(tuple(tarot.parse(f"call:{card}") for card in ("KS", "KH", "KC", "KD")))
+    told = offers_text([offer], words)
+    assert len(cards_named(told)) == 4
+    assert not cards_in({"content": told})
+    (king,) = cards("KS")
+    assert cards_in({"content": f"{told} {words.short(king)}"}) == {king}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from bot.core.cards import Card
+from bot.i18n.words import words_for
 from tests.telling import cards_named
 
 from .model import Entry, Flag, Message
@@ -22,7 +25,8 @@ UNREAD = frozenset({"nonce", "token"})
 def texts_in(value: Any, field: str = "") -> Iterator[str]:
     """Every text of a request's body, whatever it is called, except the choice of a card to call.
 
-    That choice offers the same cards to whoever has it: it tells nothing of anybody's hand.
+    That choice offers the same cards to whoever has it, by controls and in the referee's words: it tells nothing of
+    anybody's hand.
     """
     if isinstance(value, dict):
         if not _calls(value):
@@ -32,7 +36,18 @@ def texts_in(value: Any, field: str = "") -> Iterator[str]:
         for inner in value:
             yield from texts_in(inner, field)
     elif isinstance(value, str) and field not in UNREAD:
-        yield value
+        yield _choices_of_calls().sub("", value)
+
+
+@cache
+def _choices_of_calls() -> re.Pattern[str]:
+    """What may be called, as sentences tell it: "appeler (R♠, R♥, R♣, R♦)"."""
+    told = []
+    for words in (words_for("fr"), words_for("en")):
+        action = words.text("action.call")
+        form = words.text("offer.of", action=action[:1].lower() + action[1:], what="\0")
+        told.append(re.escape(form).replace(re.escape("\0"), "[^()]*"))
+    return re.compile("|".join(told))
 
 
 def _calls(item: dict[str, Any]) -> bool:

@@ -5,18 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.flat import MATCHES, count, entries, evenings, grown
 
 DEALS = 2 * len(MATCHES)
 
 
-async def test_nothing_grows_while_tables_come_and_go(tmp_path: Path, deal_seed: int) -> None:
+async def test_nothing_grows_while_tables_come_and_go(
+    tmp_path: Path, deal_seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
     """Handles, tasks, and what every container of the bot holds, once all tables are closed; over ones leave memory."""
     async with evenings(tmp_path, deal_seed) as club:
         await club.play(DEALS, tables=len(MATCHES))
         before = count(club.front, club.meter)
         await club.play(DEALS, tables=len(MATCHES))
         after = count(club.front, club.meter)
+        assert not [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+        assert club.client.requests > 20 * club.deals, "everything was drawn"
         assert grown(before, after) == []
         assert club.over > len(MATCHES)
         assert club.front.service.open_tables == 0
