@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.models import ChannelId, TableId, UserId
 from bot.i18n.words import words_for
 from bot.ui import mydata
-from tests.ui.club import Club, Member, control, play_deal, play_match, verbs
+from tests.ui.club import Club, Member, actions, control, play_deal, play_match, take_first, verbs
 
 EN = words_for("en")
 
@@ -62,6 +62,48 @@ async def test_a_copy_comes_in_private_and_names_nobody_else(club: Club) -> None
 
 def _dealt(event: dict[str, Any]) -> list[str]:
     return list(event["data"].get("cards", ())) if event["kind"].endswith("HandDealt") else []
+
+
+async def test_a_copy_tells_who_held_a_seat_in_which_deal_and_what_they_did_there(club: Club) -> None:
+    """Chloé leaves in the middle of a deal, Denis takes the seat: each has what they played, and the result is his."""
+    await club.open("belote", target=10_000)
+    await club.fill(3)
+    _, _, chloe, denis = club.members
+    while await cards_played(club, chloe) < 2:
+        await play_on(club)
+    before = await cards_played(club, chloe)
+    await chloe.say("table leave", confirm=True)
+    await denis.say("table substitute")
+    await play_deal(club)
+    assert "Denis" in club.table.content
+    assert "Chloé" not in club.table.content
+    for member in (club.members[0], club.members[1], denis):
+        await member.press("ui:ready")
+    await play_deal(club)
+
+    (left,) = (await copy_of(club, chloe))["tables"]
+    (taken,) = (await copy_of(club, denis))["tables"]
+    (whole,) = (await copy_of(club, club.members[0]))["tables"]
+    assert {(turn["deal"], turn["seat"]) for turn in left["deals"]} == {(1, 2)}
+    assert {(turn["deal"], turn["seat"]) for turn in taken["deals"]} == {(1, 2), (2, 2)}
+    assert {(turn["deal"], turn["seat"]) for turn in whole["deals"]} == {(1, 0), (2, 0)}
+    assert left["seat"] is None
+    assert taken["seat"]["name"] == "Denis"
+    assert await cards_played(club, chloe) == before
+    # What the computer player laid between the two is nobody's: the last card of a trick and the first of the next.
+    assert 8 + 8 - before - 2 <= await cards_played(club, denis) <= 8 + 8 - before
+
+
+async def cards_played(club: Club, member: Member) -> int:
+    """How many cards the member's own copy says they laid."""
+    (table,) = (await copy_of(club, member))["tables"]
+    return sum(event["kind"].endswith("CardPlayed") for event in table["events"])
+
+
+async def play_on(club: Club) -> None:
+    """Whoever is asked does the first thing offered."""
+    mover = club.mover()
+    await mover.hand_press(take_first(actions(mover)))
 
 
 async def test_erasing_leaves_running_seats_to_a_computer_and_hides_the_name_in_finished_ones(club: Club) -> None:
