@@ -204,7 +204,7 @@ STORIES: Mapping[str, Story] = {
     "coinche": Story(coinche, 1),
     "tarot-3": Story(partial(tarot, seats=3), 1),
     "tarot-4": Story(partial(tarot, seats=4), 1),
-    "tarot-5": Story(partial(tarot, seats=5), 1),
+    "tarot-5": Story(partial(tarot, seats=5), 3),
     "hearts-3": Story(partial(hearts, seats=3), 1),
     "hearts-4": Story(partial(hearts, seats=4), 1),
     "hearts-5": Story(partial(hearts, seats=5), 1),
