@@ -8,7 +8,7 @@ from bot.render.account import account_texts
 from bot.render.cards import CardText
 from bot.render.compose import Line, compose, pages
 from bot.render.fair import commitment_line, fair_button
-from bot.render.names import names_of
+from bot.render.names import levelled_name, names_of
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.referee import referee_panel
 from bot.render.results import record_marks
@@ -43,9 +43,15 @@ def score_panel(scene: Scene, words: Words, page: int = 0) -> Panel:
     return Panel(panel.text, (*panel.rows, (fair_button(words),)))
 
 
+def _computers(scene: Scene, words: Words) -> list[Line]:
+    seats = [player.seat for player in scene.players if player.computer]
+    who = words.both([levelled_name(scene, words, seat) for seat in seats])
+    return [Line(words.text("more.computers", who=who), 1)] if seats else []
+
+
 def more_panel(scene: Scene, words: Words) -> Panel:
     """What else can be done at a table."""
-    lines = [Line(words.text("more.title"))]
+    lines = [Line(words.text("more.title")), *_computers(scene, words)]
     if scene.committed is not None:
         lines.append(Line(commitment_line(scene, words, scene.committed), 1))
     row: Row = (

@@ -9,7 +9,7 @@ from bot.render.board import match_length
 from bot.render.cards import CardText
 from bot.render.compose import Line, compose
 from bot.render.fair import commitment_line
-from bot.render.names import has_teams, mark_of, seat_name, side_of
+from bot.render.names import has_teams, levelled_name, mark_of, seat_name, side_of
 from bot.render.panels import Button, Panel, Row, Style
 from bot.render.people import pace_line
 from bot.render.rulebook import game_name, profile_name
@@ -57,7 +57,7 @@ def _seats(scene: Scene, words: Words) -> str:
 def _seat(scene: Scene, words: Words, seat: Seat) -> str:
     side, player = side_of(scene, seat), scene.player(seat)
     mark = "" if side is None else mark_of(scene, side)
-    name = seat_name(scene, words, seat)
+    name = levelled_name(scene, words, seat)
     shown = f"*{name}*" if player is None else name
     if player is not None and player.host:
         shown = f"{shown} ({words.text('people.host')})"

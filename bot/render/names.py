@@ -19,10 +19,16 @@ def seat_name(scene: Scene, words: Words, seat: Seat) -> str:
     if player.gone:
         return words.text("people.gone")
     if player.computer or not player.name:
-        if not player.level:
-            return words.text("people.computer", n=seat + 1)
-        return words.text("people.computer_of", n=seat + 1, level=choice_name(player.level, words).lower())
+        return words.text("people.computer", n=seat + 1)
     return clip(player.name, 2 * NAME_LIMIT)
+
+
+def levelled_name(scene: Scene, words: Words, seat: Seat) -> str:
+    """The same with how well a computer player plays, for lists of who sits here: "Ordi 3 (expert)"."""
+    player = scene.player(seat)
+    if player is None or player.gone or not player.computer or not player.level:
+        return seat_name(scene, words, seat)
+    return words.text("people.computer_of", n=seat + 1, level=choice_name(player.level, words).lower())
 
 
 def mark_of(scene: Scene, side: Side) -> str:

@@ -9,9 +9,8 @@ from simcord.backend import serializers
 
 from bot.core.facts import Who
 from bot.core.seats import Seat
-from bot.engine.models import Level, SeatHolder, TableId, TableStatus, TableView, UserId
+from bot.engine.models import SeatHolder, TableId, TableStatus, TableView, UserId
 from bot.i18n.words import Names, Words, words_for
-from bot.render.preferences import choice_name
 from tests.ui.club import Club, Member, actions, play_deal, said, take_first, verbs
 
 
@@ -138,8 +137,7 @@ async def test_a_spectator_takes_the_seat_of_who_left(club: Club, words: Words) 
     assert told(await denis.say("table substitute")) == words.text("refusal.no_open_seat")
     await chloe.say("table leave", confirm=True)
     assert chloe.dm.content == words.text("mine.blanked")
-    level = choice_name(Level.CLUB, words).lower()
-    computer = words.text("people.computer_of", n=3, level=level)
+    computer = words.text("people.computer", n=3)
     assert words.text("people.open", who=computer) in club.table.content
     again = await denis.press("ui:substitute")
     assert words.text("say.took_over", seat=3) in [told(again), denis.here.content]
