@@ -6,8 +6,8 @@
 Two players are compared on duplicate deals: the same cards, with their places exchanged. Where two sides play, each
 player has either side once, and the difference is that of the sides' marks. Where everybody marks for themselves, the
 first player takes each seat once among second players, and the difference is to what a second player marked there.
-A player is `heuristic`, `random`, or a level; `worlds`, `bidding`, `infers`, `remembers` and `seconds` change a level's
-habits, `infers` and `remembers` by yes and no. A deal is the first one of a match; the dealer changes with each.
+A player is `heuristic`, `random`, or a level; `worlds`, `bidding`, `infers` and `seconds` change a level's
+habits, `infers` by yes and no. A deal is the first one of a match; the dealer changes with each.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from bot.core.situation import Situation, situation
 from bot.engine.ports import Brain
 
 YES = {"yes": True, "no": False}
-NAMES = {"worlds": "worlds", "bidding": "bidding_worlds", "infers": "infers", "remembers": "remembers"}
+NAMES = {"worlds": "worlds", "bidding": "bidding_worlds", "infers": "infers"}
 
 
 @dataclass(frozen=True, slots=True)

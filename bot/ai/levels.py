@@ -17,23 +17,21 @@ class Habits:
         worlds: ways the hidden cards may lie that a card to play is tried in; 0 plays by rules of thumb.
         bidding_worlds: the same for a call, for each denomination or contract; 0 bids by rules of thumb.
         infers: whether it draws conclusions beyond the laws of the game: from calls, from what was not played.
-        remembers: whether it remembers who has run out of what, and all cards that are gone; else the last trick only.
         seconds: after so much thinking the best so far is played.
     """
 
     worlds: int
     bidding_worlds: int
     infers: bool
-    remembers: bool
     seconds: float = 0.1
 
 
 LEVELS: Mapping[str, Habits] = MappingProxyType(
     {
-        "beginner": Habits(worlds=0, bidding_worlds=0, infers=False, remembers=False),
-        "regular": Habits(worlds=20, bidding_worlds=0, infers=False, remembers=True),
-        "club": Habits(worlds=40, bidding_worlds=20, infers=False, remembers=True),
-        "expert": Habits(worlds=100, bidding_worlds=40, infers=True, remembers=True),
+        "beginner": Habits(worlds=0, bidding_worlds=0, infers=False),
+        "regular": Habits(worlds=12, bidding_worlds=0, infers=False),
+        "club": Habits(worlds=40, bidding_worlds=20, infers=False),
+        "expert": Habits(worlds=64, bidding_worlds=40, infers=True),
     }
 )
 """From the code of a level to its habits, weakest first."""

@@ -23,7 +23,7 @@ from bot.core.situation import Situation
 from tests.ai.duel import deals
 from tests.conformance.toygame import TOY
 
-FEW = Habits(worlds=24, bidding_worlds=0, infers=False, remembers=True, seconds=60.0)
+FEW = Habits(worlds=24, bidding_worlds=0, infers=False, seconds=60.0)
 """A clock that ends nothing: the same seed plays the same on any machine."""
 
 HARD = {"tarot", "hearts", "toy"}

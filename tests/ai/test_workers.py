@@ -25,7 +25,7 @@ from tests.conformance.toygame import TOY
 LONG = 120.0
 """More patience than any machine needs."""
 
-HABITS = Habits(worlds=1, bidding_worlds=0, infers=False, remembers=True, seconds=LONG)
+HABITS = Habits(worlds=1, bidding_worlds=0, infers=False, seconds=LONG)
 
 
 @pytest.fixture

@@ -87,11 +87,11 @@ class Outcomes:
         alone = AIMS[aim] is Aim.GENERALE
         leads = alone and isinstance(self._options, CoincheOptions) and self._options.generale_leads
         leader, attack = taker if leads else self._first, taker & 1
-        key = (denomination, attack, leader, world)
+        key = (denomination, taker, leader, world)
         if key not in self._played:
             order = order_of(denomination)
             placed = [order.placed(hand) for hand in hands]
-            self._played[key] = playout(placed, leader, Trick(), 0, attack, laws)
+            self._played[key] = playout(placed, leader, Trick(), 0, taker, [0] * 4, laws)
         mine, last, winners = self._played[key]
         place = denomination << 4 | world
         if place not in self._extras:
@@ -110,7 +110,7 @@ class Outcomes:
 def weigh_calls(known: Known) -> Values:
     """A value for each call to choose from."""
     options = options_of(known.rules)
-    seed = known.budget[4]
+    seed = known.budget[3]
     chance = Random(hash((seed, known.numbers())))  # noqa: S311  # play is no secret; deals have their own seeds
     if isinstance(options, CoincheOptions):
         return _coinche(known, options, chance)
@@ -126,7 +126,7 @@ def _classic(known: Known, options: FamilyOptions, chance: Random) -> Values:
     choices = [known.choices[at : at + 3] for at in range(0, len(known.choices), 3)]
     sums = [0] * len(choices)
     hidden = list(bits(PACK & ~known.hand[0] & ~turned))
-    deadline, done = time.perf_counter() + known.budget[3] / 1000, 0
+    deadline, done = time.perf_counter() + known.budget[2] / 1000, 0
     for _ in range(known.budget[0]):
         chance.shuffle(hidden)
         fives = [0] * 4
@@ -175,7 +175,7 @@ def _coinche(known: Known, options: CoincheOptions, chance: Random) -> Values:
     nexts = [auction.after(seat, kind, level, denomination, options) for kind, level, denomination in choices]
     sums = [0] * len(choices)
     drawing = _Drawing(known, chance)
-    deadline, done = time.perf_counter() + known.budget[3] / 1000, 0
+    deadline, done = time.perf_counter() + known.budget[2] / 1000, 0
     for _ in range(known.budget[0]):
         hands = drawing.draw()
         supports = [_supports(hand) for hand in hands]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+from itertools import accumulate
 from random import Random
 
 from bot.ai.belote.combos import RUNS
@@ -9,11 +11,12 @@ from bot.ai.belote.judging import likelihood
 from bot.ai.belote.kernel import PACK, SUIT, bits
 from bot.ai.belote.knowledge import ANNONCES
 from bot.ai.belote.layout import Known
+from bot.ai.belote.reading import Reading
 from bot.ai.belote.sampling import Worlds
 from bot.core.families.belote.annonces import Annonce
 
-TRIES = 6
-"""Drawings thrown away in a row because they fit badly with what was said, before one is taken as it is."""
+BROADER = 4
+"""How many ways are drawn for each that is chosen among them, by how well they fit."""
 
 
 class Guesses:
@@ -33,23 +36,33 @@ class Guesses:
         self._infers = bool(known.budget[1])
         self._ways: dict[tuple[int, ...], Worlds | None] = {}
         self._runs = {seat: self._candidates(seat) for seat in self._others} if self._infers else {}
-        self._best = 0.0
 
-    def draw(self) -> list[int]:
-        """One way the cards may lie."""
-        if not self._known.budget[2]:
-            return self._forgetful()
+    def drawn(self, number: int, reading: Reading | None = None) -> list[list[int]]:
+        """So many ways the cards may lie; with inference those that fit with what was said and played come more often.
+
+        Args:
+            number: how many.
+            reading: judges hands by what was played; None for by the calls alone.
+        """
         if not self._infers:
-            return self._drawn(())
-        hands: list[int] = []
-        for _ in range(TRIES):
-            hands = self._drawn(self._announced())
-            whole = [hand | played for hand, played in zip(hands, self._known.played, strict=True)]
-            fit = likelihood(self._known, whole, self._others)
-            self._best = max(self._best, fit)
-            if fit >= self._chance.random() * self._best:
-                break
-        return hands
+            return [self._drawn(()) for _ in range(number)]
+        pool = [self._drawn(self._announced()) for _ in range(BROADER * number)]
+        fits = list(accumulate(self._fit(hands, reading) for hands in pool))
+        step = fits[-1] / number
+        begin = self._chance.random() * step
+        last = len(pool) - 1
+        chosen = [pool[min(bisect(fits, begin + nth * step), last)] for nth in range(number)]
+        # In no order: when time runs out, those that were tried are as good a sample.
+        self._chance.shuffle(chosen)
+        return chosen
+
+    def _fit(self, hands: list[int], reading: Reading | None) -> float:
+        played = self._known.played
+        fit = likelihood(self._known, [hand | gone for hand, gone in zip(hands, played, strict=True)], self._others)
+        if reading is not None:
+            for seat in self._others:
+                fit *= reading.likelihood(seat, hands[seat])
+        return fit
 
     def _drawn(self, more: tuple[int, ...]) -> list[int]:
         """Hands with everything that is ruled out left out, and `more` held by the others, if that is possible."""
@@ -57,7 +70,7 @@ class Guesses:
         if worlds is None:
             worlds = self._worlds(())
         if worlds is None:
-            return self._forgetful()
+            return self._anyhow()
         hands = [self._known.hand[0]] * 4
         for seat, hand in zip(self._others, worlds.draw(self._chance), strict=True):
             hands[seat] = hand
@@ -80,7 +93,7 @@ class Guesses:
                 self._ways[more] = None
         return self._ways[more]
 
-    def _forgetful(self) -> list[int]:
+    def _anyhow(self) -> list[int]:
         """Any cards that are not seen to be elsewhere."""
         elsewhere = sum(self._known.held[seat] for seat in self._others)
         cards = list(bits(self._unknown & ~elsewhere))

@@ -134,14 +134,12 @@ def known(situation: Situation, habits: Habits, seed: int, choices: Group) -> Kn
         table.held[contract[0]] |= turned
     for seat in range(4) if playing else ():
         table.held[seat] |= heard.shown[seat]
-    if playing and not habits.remembers:
-        table.forget(heard)
     trick = [NUMBERS[card] for _, card in situation.view.trick.plays]
     milliseconds = max(1, int(1000 * habits.seconds))
     worlds = habits.worlds if playing else habits.bidding_worlds
     return Known(
         rules=numbers_of(options),
-        budget=(worlds, int(habits.infers), int(habits.remembers), milliseconds, seed),
+        budget=(worlds, int(habits.infers), milliseconds, seed),
         seats=(situation.seat, setup.dealer, int(setup.last), int(playing)),
         match=(*setup.totals, *setup.carried),
         contract=contract,
@@ -149,6 +147,7 @@ def known(situation: Situation, habits: Habits, seed: int, choices: Group) -> Kn
         hand=(mask_of(situation.view.hand),),
         turned=(0 if playing else turned,),
         played=tuple(table.played),
+        plays=(table.first, *(NUMBERS[card] for _, card, _ in heard.plays)) if playing else (),
         held=tuple(held & ~played for held, played in zip(table.held, table.played, strict=True)),
         barred=tuple(table.barred),
         sizes=situation.view.hand_sizes,
@@ -166,6 +165,7 @@ class _Table:
     """The play so far, by numbers."""
 
     leader: int = 0
+    first: int = 0
     winners: int = 0
     silent: int = 0
     points: list[int] = field(default_factory=lambda: [0, 0])
@@ -177,7 +177,8 @@ class _Table:
     def of(cls, heard: Heard, contract: Group, options: FamilyOptions, dealer: int) -> _Table:
         """Replay the cards played: points, and what each of them denies about its hand."""
         order, laws = order_of(contract[1]), laws_of(contract[1], options)
-        table = cls(_first_leader(contract, options, dealer))
+        first = _first_leader(contract, options, dealer)
+        table = cls(first, first)
         trick = Trick()
         for seat, card, _ in heard.plays:
             bit = order.places[NUMBERS[card]]
@@ -190,15 +191,6 @@ class _Table:
                 table.winners |= 1 << trick.master
                 table.leader, trick = trick.master, Trick()
         return table
-
-    def forget(self, heard: Heard) -> None:
-        """Keep only the last complete trick and the one on the table; a card that was known and is gone is not held."""
-        self.held = [held & ~played for held, played in zip(self.held, self.played, strict=True)]
-        whole = len(heard.plays) // 4 * 4
-        self.played = [0] * 4
-        for seat, card, _ in heard.plays[max(0, whole - 4) :]:
-            self.played[seat] |= 1 << NUMBERS[card]
-        self.barred = [0] * 4
 
 
 def _first_leader(contract: Group, options: FamilyOptions, dealer: int) -> int:

@@ -83,14 +83,15 @@ class Known:
 
     Attributes:
         rules: the options, as numbers.
-        budget: worlds, whether it infers, whether it remembers, milliseconds, seed.
+        budget: worlds, whether it infers, milliseconds, seed.
         seats: own seat, dealer, whether the deal ends the match, whether cards are played.
         match: totals of sides 0 and 1, pot of sides 0 and 1.
         contract: taker, denomination, aim, level, doubling; empty before there is one.
         calls: seat, kind, level and denomination of each call, one after the other.
         hand: own cards.
         turned: the card turned up and not taken yet, as a mask.
-        played: cards that each seat has played, as far as they are remembered.
+        played: cards that each seat has played.
+        plays: who led first, and the numbers of all cards played, in order; empty before the play.
         held: cards that each seat is known to hold.
         barred: cards that each seat cannot hold.
         sizes: how many cards each seat holds.
@@ -111,6 +112,7 @@ class Known:
     hand: Group
     turned: Group
     played: Group
+    plays: Group
     held: Group
     barred: Group
     sizes: Group

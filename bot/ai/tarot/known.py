@@ -20,7 +20,6 @@ class Known:
         seed: of all chance.
         worlds: how many to try.
         infers: whether calls and habits are read.
-        remembers: whether everything played is remembered.
         milliseconds: after so many the best so far is taken.
         place: whose knowledge.
         players: how many play.
@@ -50,7 +49,6 @@ class Known:
     seed: int
     worlds: int
     infers: int
-    remembers: int
     milliseconds: int
     place: int
     players: int

@@ -17,7 +17,7 @@ from bot.core.prompts import OneOf, PickCards
 from bot.core.situation import Situation
 
 FULL = 8
-SHARE = 0.35
+SHARE = 0.6
 """A deal of tarot is longer than one of belote: of a level's worlds the first few, and this share of the others."""
 
 _POIGNEE = "declare:poignee_"
@@ -99,7 +99,6 @@ def _asked(situation: Situation, habits: Habits, seed: int, task: int, **more: i
     asked: dict[str, int | tuple[int, ...]] = {
         "worlds": min(worlds, FULL) + round(max(0, worlds - FULL) * SHARE) if task == CARD else worlds,
         "infers": int(habits.infers),
-        "remembers": int(habits.remembers),
         "milliseconds": round(1000 * habits.seconds),
         "legal": 0,
         "choices": (),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.ai.tarot.cards import EXCUSE, NINES, PETIT, SUIT_OF, TRUMPS
+from bot.ai.tarot.cards import EXCUSE, PETIT, SUIT_OF, TRUMPS
 from bot.ai.tarot.known import Known
 from bot.ai.tarot.playout import Start
 from bot.ai.tarot.position import BELOW_TRUMPS
@@ -18,13 +18,11 @@ class Past:
         start: where the deal stands.
         by: cards played, by place.
         lacks: cards that each place has shown not to hold.
-        forgotten: cards gone that are not remembered.
     """
 
     start: Start
     by: tuple[int, ...]
     lacks: tuple[int, ...]
-    forgotten: int
 
 
 def past(known: Known) -> Past:
@@ -34,8 +32,7 @@ def past(known: Known) -> Past:
     by, lacks, piles = [0] * players, [0] * players, [0] * players
     thrown: list[tuple[int, int]] = []
     whole = len(known.plays) // players * players
-    remembered_from = 0 if known.remembers else max(0, whole - players)
-    forgotten, turn = 0, known.leader
+    turn = known.leader
     for first in range(0, len(known.plays), players):
         trick = known.plays[first : first + players]
         led = best = table = 0
@@ -44,10 +41,7 @@ def past(known: Known) -> Past:
             place = (turn + number) % players
             by[place] |= card
             table |= card
-            if first >= remembered_from:
-                lacks[place] |= _refused(card, led, top, trumps, fools)
-            elif not card & NINES and place != known.place:
-                forgotten |= card
+            lacks[place] |= _refused(card, led, top, trumps, fools)
             if card & fools:
                 continue
             if not led:
@@ -63,7 +57,7 @@ def past(known: Known) -> Past:
     left = known.hand_size - whole // players
     on_table = known.plays[whole:]
     start = Start(players, (turn + len(on_table)) % players, on_table, tuple(piles), tuple(thrown), left)
-    return Past(start, tuple(by), tuple(lacks), forgotten)
+    return Past(start, tuple(by), tuple(lacks))
 
 
 def _refused(card: int, led: int, top: int, trumps: int, fools: int) -> int:

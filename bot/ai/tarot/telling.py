@@ -103,7 +103,7 @@ def know(situation: Situation, told: Told, task: int, seed: int, **asked: int | 
         told: what the events say.
         task: what is asked.
         seed: of all chance.
-        asked: `worlds`, `infers`, `remembers`, `milliseconds`, `legal` and `choices`.
+        asked: `worlds`, `infers`, `milliseconds`, `legal` and `choices`.
     """
     options, contract = told.options, told.contract
     plays = [(event.seat, event.card) for event in standing_plays(situation.seen)]

@@ -22,7 +22,7 @@ class World:
 
 
 class Worlds:
-    """Draws worlds. The last two holders, after the places, are what lies aside and what was played and forgotten.
+    """Draws worlds. The last holder, after the places, is what lies aside.
 
     Args:
         known: what the seat knows.
@@ -37,13 +37,13 @@ class Worlds:
         gone = 0
         for cards in past.by:
             gone |= cards
-        taken = gone & ~past.forgotten | known.aside | known.shown_aside
+        taken = gone | known.aside | known.shown_aside
         for cards in self._fixed[:players]:
             taken |= cards
         unseen = PACK & ~taken
         groups: dict[tuple[int, ...], list[int]] = {}
         for card in bits(unseen):
-            holders = tuple(holder for holder in range(players + 2) if self._room[holder] and not never[holder] & card)
+            holders = tuple(holder for holder in range(players + 1) if self._room[holder] and not never[holder] & card)
             groups.setdefault(holders, []).append(card)
         self._groups = sorted(groups.items(), key=lambda group: (len(group[0]), group[0]))
         self._never = never
@@ -54,13 +54,11 @@ class Worlds:
         gone = 0
         for cards in past.by:
             gone |= cards
-        fixed = [known.has[other] & ~gone for other in range(players)] + [0, 0]
+        fixed = [known.has[other] & ~gone for other in range(players)] + [0]
         fixed[place] = known.hand
         held = [known.hand_size - cards.bit_count() for cards in past.by]
-        never = [known.lacks[other] & ~known.chien | past.lacks[other] for other in range(players)] + [
-            0,
-            PACK & ~past.forgotten,
-        ]
+        never = [known.lacks[other] & ~known.chien | past.lacks[other] for other in range(players)]
+        never.append(0)
         aside_known = known.aside | known.shown_aside
         aside_size = known.chien_size - aside_known.bit_count()
         if known.takes_chien and known.chien:
@@ -75,7 +73,7 @@ class Worlds:
                     never[known.taker] |= PLAIN & ~KINGS
         room = [held[other] - fixed[other].bit_count() for other in range(players)]
         room[place] = 0
-        return fixed, [*room, aside_size, past.forgotten.bit_count()], never
+        return fixed, [*room, aside_size], never
 
     def draw(self) -> World:
         """One world; every call draws another."""

@@ -31,7 +31,6 @@ EMPTY = Known(
     seed=1,
     worlds=12,
     infers=0,
-    remembers=1,
     milliseconds=60_000,
     place=0,
     players=4,
@@ -113,7 +112,7 @@ def test_a_poignee_hides_the_petit_first(deal_seed: int) -> None:
     chance = Random(deal_seed)
     state, log, seat = moments(PRESETS["fft"], 4, chance)[0]
     moment = replace(situation(GAME, state, seat, log), prompts=(PickCards("hide", named("T21 T9 T5 T1"), 2, 2),))
-    assert MIND.pose(moment, Habits(8, 8, infers=True, remembers=True), 1) == "hide:T1 T21"
+    assert MIND.pose(moment, Habits(8, 8, infers=True), 1) == "hide:T1 T21"
 
 
 def test_who_passed_is_not_thought_to_hold_the_trumps() -> None:

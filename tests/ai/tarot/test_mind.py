@@ -26,10 +26,10 @@ from tests.ai.duel import deals
 from tests.ai.tarot.brain import GAME, Thinking, thought
 from tests.ai.tarot.tables import chosen, varied
 
-QUICK = Habits(worlds=4, bidding_worlds=4, infers=True, remembers=True, seconds=60)
+QUICK = Habits(worlds=4, bidding_worlds=4, infers=True, seconds=60)
 """A brake so far away that nothing depends on the clock."""
 
-FORGETFUL = replace(QUICK, remembers=False, infers=False)
+PLAIN = replace(QUICK, infers=False)
 
 
 def moments(options: TarotOptions, seats: int, chance: Random) -> list[tuple[MatchState, list[Event], Seat]]:
@@ -50,13 +50,13 @@ def moments(options: TarotOptions, seats: int, chance: Random) -> list[tuple[Mat
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_what_is_chosen_is_offered(seats: int, deal_seed: int) -> None:
-    """In deals of every preset and of any options, by players who remember and players who forget."""
+    """In deals of every preset and of any options, by players who draw conclusions and players who do not."""
     chance = Random(deal_seed)
     phases: set[str] = set()
     for options in (*PRESETS.values(), varied(TarotOptions(), chance)):
         for state, log, seat in moments(options, seats, chance)[:: chance.choice((5, 6, 7))]:
             moment = situation(GAME, state, seat, log)
-            code, _ = thought(moment, chance.choice((QUICK, FORGETFUL)), 1)
+            code, _ = thought(moment, chance.choice((QUICK, PLAIN)), 1)
             assert code is not None
             assert any(prompt.accepts(code) for prompt in moment.prompts), (code, moment.prompts)
             phases.add(moment.view.phase)
@@ -64,7 +64,7 @@ def test_what_is_chosen_is_offered(seats: int, deal_seed: int) -> None:
 
 
 async def test_a_whole_deal_is_played(deal_seed: int) -> None:
-    brains = [Thinking(QUICK, 1), Thinking(FORGETFUL, 2), Thinking(QUICK, 3), Thinking(FORGETFUL, 4)]
+    brains = [Thinking(QUICK, 1), Thinking(PLAIN, 2), Thinking(QUICK, 3), Thinking(PLAIN, 4)]
     outcome = await deals(GAME, PRESETS["fft"], brains, 1, deal_seed)
     assert sum(outcome.marks) == 0
 
