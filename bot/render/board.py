@@ -107,9 +107,10 @@ def tricks_by_side(scene: Scene, view: View) -> tuple[int, ...]:
 
 
 def score_line(scene: Scene, words: Words, names: Names) -> str:
-    """The match score and what it is played to."""
+    """The match score and what it is played to; that the fewest points win is said before and after a deal only."""
     score = words.text("table.score", score=total_values(scene, words, names))
-    length = match_length(scene, words)
+    playing = scene.view is not None and not scene.between
+    length = _length(scene, words) if playing else match_length(scene, words)
     return f"{score} ({length})" if length else score
 
 
@@ -123,12 +124,14 @@ def total_values(scene: Scene, words: Words, names: Names) -> str:
 
 def match_length(scene: Scene, words: Words) -> str:
     """Points to reach or deals to play, and that the fewest points win where they do."""
-    if scene.deals is not None:
-        length = words.text("table.deals", n=scene.deals)
-    else:
-        length = "" if scene.target is None else words.text("table.target", n=scene.target)
     lowest = words.text("table.lowest_wins") if scene.lowest_wins else ""
-    return ", ".join(part for part in (length, lowest) if part)
+    return ", ".join(part for part in (_length(scene, words), lowest) if part)
+
+
+def _length(scene: Scene, words: Words) -> str:
+    if scene.deals is not None:
+        return words.text("table.deals", n=scene.deals)
+    return "" if scene.target is None else words.text("table.target", n=scene.target)
 
 
 def tells_tricks(scene: Scene, view: View) -> bool:

@@ -13,6 +13,7 @@ from typing import assert_never
 from bot.core.cards import Card
 from bot.core.facts import Term
 from bot.core.prompts import BidRange, OneOf, PickCards, Prompt
+from bot.i18n.grammar import capital
 from bot.i18n.words import Words
 from bot.render.cards import CardText
 from bot.render.careful import ASK, first_taps, second_tap_rows, sure_row
@@ -26,6 +27,8 @@ CARD_BUTTONS = 8
 PICK_MENUS = 4
 ACTION_BUTTONS = 10
 STEPS_ABOVE = 24
+NAMED_IN_FULL = 2
+"""Actions that name a card and say so in a whole label; more would fill a phone's screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +136,28 @@ def _action_rows(codes: Sequence[str], words: Words, asking: tuple[Button, ...])
     if len(codes) > ACTION_BUTTONS:
         choices = tuple(Choice(code, clip(action_label(code, words), CHOICE_LIMIT)) for code in codes[:CHOICES])
         return (Menu("do", words.text("menu.action"), choices), *_in_rows(asking, 4))
-    plain = tuple(Button(code, action_label(code, words), style=_style(code)) for code in codes)
-    return _in_rows((*plain, *asking), 4)
+    named = tuple(code for code in codes if _card_named(code) is not None)
+    if len(named) <= NAMED_IN_FULL:
+        named = ()
+    plain = tuple(Button(code, action_label(code, words), style=_style(code)) for code in codes if code not in named)
+    of_cards = tuple(Button(code, _card_label(code, words), style=_style(code)) for code in named)
+    return (*_in_rows(of_cards, 2 if len(of_cards) <= CARDS_PER_ROW else 4), *_in_rows((*plain, *asking), 4))
+
+
+def _card_named(code: str) -> Card | None:
+    """The card that an action names beside its own word: the king that is called."""
+    argument = code.partition(":")[2]
+    try:
+        return Card.parse(argument) if argument else None
+    except ValueError:
+        return None
+
+
+def _card_label(code: str, words: Words) -> str:
+    """Where cards are what one chooses among, a card says enough: the sentence above says what it is chosen for."""
+    card = _card_named(code)
+    assert card is not None, code
+    return clip(capital(words.card(card)), LABEL_LIMIT)
 
 
 def _style(code: str) -> Style:

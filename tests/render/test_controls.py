@@ -112,6 +112,20 @@ def test_a_second_round_of_taking_is_a_row_of_buttons() -> None:
     assert [b.label for b in buttons(rows)] == ["Passer", "Prendre à pique", "Prendre à cœur", "Prendre à carreau"]
 
 
+def test_kings_to_call_take_few_lines_of_a_phone() -> None:
+    """Two short buttons a line, whatever else may be said below; a card or two alone keep the whole sentence."""
+    kings = tuple(Named(f"call:K{suit}") for suit in SUITS)
+    rows = prompt_rows((OneOf((*kings, Named("declare:chelem"))),), FR, NoEmoji(), Picks())
+    assert [[button.label for button in buttons((row,))] for row in rows[:2]] == [
+        ["Roi de pique", "Roi de cœur"],
+        ["Roi de carreau", "Roi de trèfle"],
+    ]
+    assert [button.verb for button in buttons(rows)] == [*(f"call:K{suit}" for suit in SUITS), "declare:chelem"]
+    check(Panel("x", rows))
+    alone = prompt_rows((OneOf(kings[:1]),), FR, NoEmoji(), Picks())
+    assert [button.label for button in buttons(alone)] == ["Appeler le roi de pique"]
+
+
 def test_words_of_the_game_stand_beside_the_cards() -> None:
     prompts = (OneOf((PlayCard(Card.parse("KS")),)), OneOf((Declare("belote"),)))
     rows = prompt_rows(prompts, FR, NoEmoji(), Picks())

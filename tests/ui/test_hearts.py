@@ -51,6 +51,7 @@ async def test_cards_are_passed_by_all_at_once(club: Club) -> None:
     await club.fill()
     assert asked_to_give(club) == club.members
     assert "Pass: 3 cards to the left" in club.table.content
+    assert "the lowest total wins" not in club.table.content, "said before the match, not with every card"
     for index in (2, 0, 3, 1):
         member, left = club.members[index], club.members[(index + 1) % 4]
         assert f"choose 3 cards to pass to {left.name}" in member.dm.content

@@ -34,9 +34,7 @@ class Cast:
 def cast_of(scene: Scene, words: Words) -> Cast:
     """The players of a scene."""
     seats = tuple(Seat(seat) for seat in range(scene.seat_count))
-    labels = tuple(
-        legible(plain(seat_name(scene, words, seat)), words.text("art.player", n=seat + 1)) for seat in seats
-    )
+    labels = tuple(_label(scene, words, seat) for seat in seats)
     teams = []
     for members in scene.sides:
         team = labels[members[0]] if members else ""

@@ -14,8 +14,8 @@ from bot.render.art.alt import fitted_alt, score_text, suits_of, zone_texts, zon
 from bot.render.art.canvas import WIDTH, Canvas
 from bot.render.art.cast import Cast, cast_of, picture_names, spoken_names
 from bot.render.art.drawing import Face
-from bot.render.art.palette import INK, PLATE_EDGE, SOFT_TEXT, TEXT, TURN, Colour, rgb
-from bot.render.art.sprites import chip_sprite, disc_sprite, seal_sprite, side_sprite
+from bot.render.art.palette import INK, PLATE_EDGE, SOFT_TEXT, TEAMS, TEXT, TURN, Colour, rgb
+from bot.render.art.sprites import box_sprite, chip_sprite, disc_sprite, seal_sprite, side_sprite
 from bot.render.art.style import Picture, Style
 from bot.render.art.text import plain
 from bot.render.board import contract_line
@@ -27,6 +27,7 @@ _EDGE = 22
 _ROW = 118
 _HEAD = 104
 _TILE = 57
+_RIGHT = WIDTH - _EDGE - 14
 _MADE, _FAILED = rgb("#7ddc9a"), rgb("#ff9a9a")
 
 
@@ -38,8 +39,11 @@ def deal_over(scene: Scene, view: View, style: Style, words: Words) -> Picture:
     cast = cast_of(scene, words)
     record = scene.records[-1] if scene.records else None
     _head(canvas, scene, view, record)
-    for seat, held in enumerate(view.hands):
-        _hand(canvas, scene, view, cast, record, Seat(seat), held)
+    order = [seat for seats in scene.sides for seat in seats] if cast.has_teams else range(rows)
+    for row, seat in enumerate(order):
+        _hand(canvas, view, cast, Seat(seat), _HEAD + row * _ROW)
+    if record is not None:
+        _marks(canvas, scene, cast, record)
     for place, zone in enumerate(apart):
         y = _HEAD + rows * _ROW + place * 74 + 10
         canvas.text(zone_title(zone, words, picture_names(cast)), _EDGE + 14, y + 26, 30, colour=SOFT_TEXT, limit=300)
@@ -65,10 +69,8 @@ def _head(canvas: Canvas, scene: Scene, view: View, record: DealRecord | None) -
     canvas.text(text, start, y, 36, face=Face.STRONG, limit=WIDTH - _EDGE - 160 - start)
 
 
-def _hand(
-    canvas: Canvas, scene: Scene, view: View, cast: Cast, record: DealRecord | None, seat: Seat, held: Sequence[Card]
-) -> None:
-    words, top = canvas.words, _HEAD + seat * _ROW
+def _hand(canvas: Canvas, view: View, cast: Cast, seat: Seat, top: int) -> None:
+    words = canvas.words
     canvas.rule(_EDGE, top + 2, WIDTH - 2 * _EDGE, PLATE_EDGE)
     x, y, side = _EDGE + 14, top + 28, cast.sides[seat]
     if cast.has_teams:
@@ -82,14 +84,24 @@ def _hand(
         canvas.put(disc_sprite(words.text("art.dealer"), 36), x, y - 18)
         x += 44
     canvas.text(cast.labels[seat], x, y, 34, limit=430)
-    right = WIDTH - _EDGE - 14
-    if record is not None and seat == scene.sides[side][0]:
-        points = record.points[side]
-        shown = f"+{words.number(points)}" if points > 0 else words.number(points)
-        canvas.text(shown, right, y, 40, face=Face.STRONG, colour=_points_colour(points), anchor="rm")
     tricks = words.text("art.won", n=view.tricks_won[seat])
-    canvas.text(tricks, right - 130, y, 28, colour=SOFT_TEXT, anchor="rm")
-    _tiles(canvas, held, _EDGE + 14, top + 53, WIDTH - 2 * _EDGE - 28)
+    canvas.text(tricks, _RIGHT - 150, y, 28, colour=SOFT_TEXT, anchor="rm")
+    _tiles(canvas, view.hands[seat], _EDGE + 14, top + 53, WIDTH - 2 * _EDGE - 28)
+
+
+def _marks(canvas: Canvas, scene: Scene, cast: Cast, record: DealRecord) -> None:
+    """What the deal brought to each side: beside its player, or between its players behind a line in its colour."""
+    row = 0
+    for side, seats in enumerate(scene.sides):
+        top, points = _HEAD + row * _ROW, record.points[side]
+        y = top + 28
+        if cast.has_teams:
+            y = top + len(seats) * _ROW // 2
+            colour = TEAMS[side % len(TEAMS)]
+            canvas.put(box_sprite(6, len(seats) * _ROW - 20, 3, colour), _RIGHT - 138, top + 12)
+        shown = f"+{canvas.words.number(points)}" if points > 0 else canvas.words.number(points)
+        canvas.text(shown, _RIGHT, y, 40, face=Face.STRONG, colour=_points_colour(points), anchor="rm")
+        row += len(seats)
 
 
 def _points_colour(points: int) -> Colour:

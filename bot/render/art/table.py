@@ -328,7 +328,9 @@ class _Table:
             self.canvas.put(disc_sprite(self.words.text("art.dealer"), 40), right - 40, y - 20)
             right -= 46
         colour = INK if turn else TEXT
-        self.canvas.text(self.cast.labels[seat], start, y + 1, 36, colour=colour, limit=right - start - 4)
+        name, room = self.cast.labels[seat], right - start - 4
+        size = size_for(name, Face.TEXT, (36, 32, 28), room)
+        self.canvas.text(name, start, y + 1, size, colour=colour, limit=room)
         self._beside(seat, spot, left)
 
     def _beside(self, seat: Seat, spot: Spot, left: int) -> None:
