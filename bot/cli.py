@@ -31,7 +31,7 @@ from bot.config import BadSetting, Settings
 from bot.engine.errors import StorageFailure
 from bot.metrics import NoMetrics, PortTaken, how_to_install, require_installed
 from bot.serving import TokenRefused, Unreachable, plain_failures, serve
-from bot.storage.errors import BackupFailed, BackupRefused
+from bot.storage.errors import BackupFailed, BackupRefused, GameFileRefused
 from bot.tools import NEED_A_DATABASE, TOOLS, Drifted, add_tools, number_of
 
 log = logging.getLogger("bot.cli")
@@ -76,6 +76,7 @@ class Exit(IntEnum):
     NOT_VERIFIED = 11, "deal not verified"
     DRIFTED = 12, "logs damaged or decided otherwise now"
     INCOMPLETE = 13, "selfcheck found something"
+    GAME_FILE = 14, "game file not made or not taken"
 
 
 class Stop(Exception):
@@ -198,6 +199,8 @@ def _run(work: Coroutine[None, None, None]) -> None:
         raise Stop(Exit.USAGE, str(error)) from error
     except BackupFailed as error:
         raise Stop(Exit.DATABASE, str(error)) from error
+    except GameFileRefused as error:
+        raise Stop(Exit.GAME_FILE, str(error)) from error
     except Drifted as error:
         raise Stop(Exit.DRIFTED, str(error)) from error
     except TokenRefused as error:

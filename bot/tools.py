@@ -10,7 +10,12 @@ from pathlib import Path
 
 from bot.app import ADMIN_NOTE, COMMANDS_NOTE
 from bot.config import Settings
-from bot.storage import audit, backup, packs, sweep
+from bot.core.gamefile.model import BadFile
+from bot.engine.models import TableId
+from bot.i18n.words import words_for
+from bot.render.errors import ruling_text
+from bot.storage import audit, backup, gamefiles, packs, sweep
+from bot.storage.errors import GameFileRefused
 
 Tool = Callable[[Settings, argparse.Namespace], Coroutine[None, None, None]]
 
@@ -32,6 +37,16 @@ def add_tools(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     old.add_argument("--older-than", type=_days, default=None, metavar="DAYS", help="default: TAPIS_KEEP_DAYS")
     check = commands.add_parser("verify", help="replay every log and report what is damaged or decided otherwise now")
     check.add_argument("--all", action="store_true", help="name the tables that are in order too")
+    out = commands.add_parser("export", help="write matches that are over to a game file (docs/game-file.md)")
+    out.add_argument("table", nargs="?", type=_table, help="number of the table; or --all")
+    out.add_argument("file", type=Path, help="where the file goes")
+    out.add_argument("--all", action="store_true", help="every match that is over")
+    out.add_argument("--text", action="store_true", help="for people to read; it cannot be imported")
+    out.add_argument("--names", action="store_true", help="with the players' names instead of letters")
+    out.add_argument("--force", action="store_true", help="replace a file that is there")
+    into = commands.add_parser("import", help="check a game file by the rules and keep its matches, marked as imported")
+    into.add_argument("file", type=Path, help="the game file")
+    into.add_argument("--check", action="store_true", help="only check it; no database is needed")
 
 
 def _days(text: str) -> int:
@@ -39,6 +54,13 @@ def _days(text: str) -> int:
     if not 0 <= days <= 36_500:
         raise argparse.ArgumentTypeError("days are a number from 0 to 36500")
     return days
+
+
+def _table(text: str) -> TableId:
+    number = int(text)
+    if not 0 < number < 1 << 63:
+        raise argparse.ArgumentTypeError("a table is named by its number")
+    return TableId(number)
 
 
 async def _backup(settings: Settings, chosen: argparse.Namespace) -> None:
@@ -105,6 +127,46 @@ def _print_reports(database: Path, *, everything: bool) -> None:
         raise Drifted(f"not in order: {wrong} of {number_of('table', counted)}")
 
 
+async def _export(settings: Settings, chosen: argparse.Namespace) -> None:
+    if (chosen.table is None) != chosen.all:
+        raise GameFileRefused("say which: export TABLE FILE, or export --all FILE")
+    form = {"text": chosen.text, "names": chosen.names, "force": chosen.force}
+    done = await asyncio.to_thread(gamefiles.export, settings.database, chosen.file, chosen.table, **form)
+    for table, why in done.left_out:
+        print(f"left out: table {table} {why}")
+    print(f"{chosen.file}: {_matches(done.matches)} with {number_of('deal', done.deals)}")
+
+
+async def _import(settings: Settings, chosen: argparse.Namespace) -> None:
+    try:
+        found = await asyncio.to_thread(gamefiles.read_file, chosen.file)
+    except BadFile as error:
+        raise GameFileRefused(f"{chosen.file}, {_duty(error)}") from error
+    deals = number_of("deal", sum(len(played.deals) for played in found))
+    print(f"{chosen.file}: {_matches(len(found))} with {deals}, every act allowed by the rules")
+    if chosen.check:
+        return
+    if not settings.database.exists():
+        raise GameFileRefused(f"there is no database at {settings.database} to keep it in (--check needs none)")
+    done = await asyncio.to_thread(gamefiles.take, settings.database, found, datetime.now(UTC))
+    if done.numbers:
+        kept = ", ".join(str(number) for number in done.numbers)
+        print(f"kept as imported, number {kept}: they count nowhere as played here")
+    if done.known:
+        print(f"there already: {_matches(done.known)}")
+
+
+def _duty(error: BadFile) -> str:
+    """The line, and the duty that its act breaks."""
+    if error.ruling is None:
+        return str(error)
+    return f"{error}. {ruling_text(error.ruling, words_for('en'), game=error.game)}"
+
+
+def _matches(number: int) -> str:
+    return "1 match" if number == 1 else f"{number} matches"
+
+
 def _size(events: int, deals: int) -> str:
     return f"{number_of('event', events)}, {number_of('finished deal', deals)}"
 
@@ -120,8 +182,10 @@ TOOLS: dict[str, Tool] = {
     "compact": _compact,
     "sweep": _sweep,
     "verify": _verify,
+    "export": _export,
+    "import": _import,
 }
 """By the command's name."""
 
-NEED_A_DATABASE = frozenset({"backup", "compact", "sweep", "verify", "verify-deal"})
+NEED_A_DATABASE = frozenset({"backup", "compact", "sweep", "verify", "verify-deal", "export"})
 """Commands that make no sense without one."""

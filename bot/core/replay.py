@@ -62,6 +62,21 @@ class Drift:
     decided: Event | None
 
 
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """An act as the present rules decide it.
+
+    Attributes:
+        seat: who acts; None for chance.
+        action: what is done.
+        events: what follows from it.
+    """
+
+    seat: Seat | None
+    action: Action
+    events: tuple[Event, ...]
+
+
 def replay(game: AnyGame, events: Iterable[Event], state: MatchState | None = None, after: int = 0) -> Replayed:
     """Fold events onto a state (a snapshot's, or nothing): never raises for a bad log.
 
@@ -118,7 +133,8 @@ def verify(game: AnyGame, events: Sequence[Event], *, one_deal: bool = False) ->
             state = evolve(game, state, events[index])
             index += 1
             continue
-        best = _decide_again(game, state, events[index:], one_deal=one_deal)
+        found_again = decide_again(game, state, events[index:], one_deal=one_deal)
+        best = () if found_again is None else found_again.events
         agreed = _common(best, events[index:])
         if best and agreed == len(best):
             for event in best:
@@ -139,9 +155,18 @@ def _skip_deal(game: AnyGame, state: MatchState, events: Sequence[Event], index:
     return state, index
 
 
-def _decide_again(game: AnyGame, state: MatchState, recorded: Sequence[Event], *, one_deal: bool) -> tuple[Event, ...]:
-    """The events of the offered action that agrees longest with the record; none when nothing agrees at all."""
-    best: tuple[Event, ...] = ()
+def decide_again(
+    game: AnyGame, state: MatchState, recorded: Sequence[Event], *, one_deal: bool = False
+) -> Decided | None:
+    """The offered act whose events agree longest with the record; None when none agrees at all.
+
+    Args:
+        game: whose log it is.
+        state: the match before.
+        recorded: what was recorded after that, at least one event.
+        one_deal: the match was to be over with its first deal (see `match.act`).
+    """
+    best: Decided | None = None
     agreed = 0
     for seat, action in _candidates(game, state, recorded):
         try:
@@ -150,7 +175,7 @@ def _decide_again(game: AnyGame, state: MatchState, recorded: Sequence[Event], *
             continue  # what was recorded is then to be found among the other candidates, or is no longer allowed
         same = _common(step.events, recorded)
         if same > agreed:
-            best, agreed = step.events, same
+            best, agreed = Decided(seat, action, step.events), same
     return best
 
 

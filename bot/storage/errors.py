@@ -8,6 +8,7 @@ DatabaseProblem
 BackupRefused             a copy is not made, or not put back: wrong file
 BackupFailed              a copy could not be written
 VerifyRefused             a deal cannot be checked
+GameFileRefused           a game file is not made, or not taken
 """
 
 from __future__ import annotations
@@ -43,3 +44,7 @@ class BackupFailed(Exception):
 
 class VerifyRefused(Exception):
     """A deal cannot be checked: unknown, still running, or not fair."""
+
+
+class GameFileRefused(Exception):
+    """A game file is not made, or not taken: nothing has changed."""

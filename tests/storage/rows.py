@@ -76,6 +76,11 @@ UPDATE guild_settings SET palette = 'four' WHERE guild = 5;
 UPDATE tables SET palette = 'four' WHERE id = 1;
 """
 
+VERSION_10 = f"""{VERSION_9}
+INSERT INTO imports (digest, game, profile, players, deals, finished, imported_at, body)
+VALUES (zeroblob(32), 'toy', 'loud', 2, 1, 1, '2026-01-31T20:15:00+00:00', zeroblob(9));
+"""
+
 ROWS: tuple[str, ...] = (
     "",
     VERSION_1,
@@ -87,5 +92,6 @@ ROWS: tuple[str, ...] = (
     VERSION_7,
     VERSION_8,
     VERSION_9,
+    VERSION_10,
 )
 """By version; 0 is an empty database."""
