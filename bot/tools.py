@@ -38,9 +38,8 @@ def add_tools(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     check = commands.add_parser("verify", help="replay every log and report what is damaged or decided otherwise now")
     check.add_argument("--all", action="store_true", help="name the tables that are in order too")
     out = commands.add_parser("export", help="write matches that are over to a game file (docs/game-file.md)")
-    out.add_argument("table", nargs="?", type=_table, help="number of the table; or --all")
     out.add_argument("file", type=Path, help="where the file goes")
-    out.add_argument("--all", action="store_true", help="every match that is over")
+    out.add_argument("--table", type=_table, metavar="NUMBER", help="only the match of this table")
     out.add_argument("--text", action="store_true", help="for people to read; it cannot be imported")
     out.add_argument("--names", action="store_true", help="with the players' names instead of letters")
     out.add_argument("--force", action="store_true", help="replace a file that is there")
@@ -128,8 +127,6 @@ def _print_reports(database: Path, *, everything: bool) -> None:
 
 
 async def _export(settings: Settings, chosen: argparse.Namespace) -> None:
-    if (chosen.table is None) != chosen.all:
-        raise GameFileRefused("say which: export TABLE FILE, or export --all FILE")
     form = {"text": chosen.text, "names": chosen.names, "force": chosen.force}
     done = await asyncio.to_thread(gamefiles.export, settings.database, chosen.file, chosen.table, **form)
     for table, why in done.left_out:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import socket
@@ -13,13 +14,18 @@ from pathlib import Path
 import pytest
 
 from bot.cli import Exit
+from bot.core.gamefile.telling import told
+from bot.core.gamefile.writing import lines_of
+from bot.engine import lobby
+from bot.storage.gamefiles import read_file
 from bot.storage.migrate import APPLICATION_ID
 from bot.storage.store import SqliteStore
 from bot.tools import number_of
 from tests import nursery
-from tests.storage.evenings import ALL_GAMES, Evening
+from tests.storage.evenings import ALL_GAMES, HOST, Evening
 
 ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "docs" / "game-file.jsonl"
 
 
 def run(tmp_path: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -60,6 +66,8 @@ def test_help_names_every_command_and_exit_code(tmp_path: Path) -> None:
         "compact",
         "sweep",
         "verify",
+        "export",
+        "import",
         "selfcheck",
     ):
         assert re.search(rf"^ +{command}\b", done.stdout, re.MULTILINE)
@@ -93,6 +101,10 @@ def test_the_owner_s_page_explains_every_exit_code() -> None:
         (("compact",), {}, 6, "there is no database"),
         (("compact", "--older-than", "-1"), {}, 2, "days are a number"),
         (("sweep",), {}, 6, "there is no database"),
+        (("export", "match.jsonl"), {}, 6, "there is no database"),
+        (("export", "--table", "0", "match.jsonl"), {}, 2, "a table is named by its number"),
+        (("import", "nowhere.jsonl"), {}, 14, "nowhere.jsonl"),
+        (("import", str(EXAMPLE)), {}, 14, "there is no database"),
         (("backup", "copy.db"), {}, 6, "there is no database"),
         (("restore", "nowhere.db"), {}, 2, "there is no backup at nowhere.db"),
         (("run",), {"TAPIS_LOG_FILE": "/proc/nowhere/log"}, 2, "TAPIS_LOG_FILE"),
@@ -175,6 +187,48 @@ def test_metrics_that_are_not_installed_are_one_sentence(tmp_path: Path) -> None
     assert "pip install --constraint constraints.txt '.[metrics]'" in done.stderr
     assert "Traceback" not in done.stderr
     assert run_fresh(tmp_path, "health", PYTHONPATH=where).returncode == Exit.UNHEALTHY
+
+
+async def test_matches_go_out_as_game_files_and_come_in(tmp_path: Path) -> None:
+    """Only what is over, by number or all of it; what is not as the rules say is refused by its line."""
+    store = await SqliteStore.open(tmp_path / "tapis.db")
+    evening = Evening(store, ALL_GAMES["coinche"], 1)
+    await evening.open()
+    await evening.deal()
+    early = run(tmp_path, "export", "match.jsonl", "--table", "1")
+    assert (early.returncode, (tmp_path / "match.jsonl").exists()) == (Exit.GAME_FILE, False)
+    await evening.desk.change(evening.table, lambda table: lobby.close(table, HOST.user, manager=True, confirm=True))
+    assert "1 match with 1 deal" in run(tmp_path, "export", "match.jsonl", "--table", "1").stdout
+    again = run(tmp_path, "export", "match.jsonl")
+    assert (again.returncode, "--force" in again.stderr) == (Exit.GAME_FILE, True)
+    assert run(tmp_path, "export", "--force", "match.jsonl").returncode == Exit.DONE
+    assert run(tmp_path, "export", "--text", "match.txt").returncode == Exit.DONE
+    assert "pack  " in (tmp_path / "match.txt").read_text(encoding="utf-8")
+    assert "every act allowed by the rules" in run(tmp_path, "import", "--check", "match.jsonl").stdout
+    assert "number 1" in run(tmp_path, "import", "match.jsonl").stdout
+    assert "there already: 1 match" in run(tmp_path, "import", "match.jsonl").stdout
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
+    (tmp_path / "bad.jsonl").write_text(
+        "\n".join([*lines[:6], lines[6].replace("AH", "JD"), *lines[7:]]), encoding="utf-8"
+    )
+    bad = run(tmp_path, "import", "bad.jsonl")
+    assert bad.returncode == Exit.GAME_FILE
+    assert "line 7" in bad.stderr
+    assert "follow suit" in bad.stderr
+    assert run(tmp_path, "import", "match.txt").returncode == Exit.GAME_FILE
+    await store.close()
+
+
+def test_the_example_of_the_game_file_s_page_is_one() -> None:
+    (played,) = read_file(EXAMPLE, ALL_GAMES)
+    assert "".join(f"{line}\n" for line in lines_of(played)) == EXAMPLE.read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "game-file.md").read_text(encoding="utf-8")
+    keys = {key for line in lines_of(played) for key in json.loads(line)} - {"type"}
+    assert keys <= set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
+    told_lines = list(told(ALL_GAMES["belote"], played))
+    for shown in ("deal 1, dealer A", "calls       B pass · C pass · D take"):
+        assert shown in told_lines
+        assert shown in page
 
 
 async def test_a_database_is_copied_put_back_and_checked(tmp_path: Path) -> None:
