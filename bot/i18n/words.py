@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import groupby
 from string import Formatter
 from typing import assert_never
@@ -27,6 +27,12 @@ from bot.i18n.grammar import capital, grammar_of
 __all__ = ["NOBODY", "MissingWords", "Names", "Words", "language_of", "words_for"]
 
 DEFAULT_LANGUAGE = "fr"
+
+
+@lru_cache(maxsize=4096)
+def _grouped(value: int, language: str) -> str:
+    """Kept, since every message and picture tells the same few scores, and Babel takes its time."""
+    return format_decimal(value, locale=language).replace("-", MINUS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,7 @@ class Words:
 
     def number(self, value: int) -> str:
         """A whole number, grouped as the language does."""
-        return format_decimal(value, locale=self.language).replace("-", MINUS)
+        return _grouped(value, self.language)
 
     def both(self, items: Sequence[str]) -> str:
         """All of them: "a, b et c"."""

@@ -13,7 +13,7 @@ from bot.palette import Palette
 from bot.render.art.drawing import Face, fill
 from bot.render.art.palette import FELT, PLATE, RIM, TEXT, Colour
 from bot.render.art.paths import rounded
-from bot.render.art.raster import drawn, encoded, font
+from bot.render.art.raster import drawn, encoded, line_mask
 from bot.render.art.sprites import (
     Sprite,
     box_sprite,
@@ -119,7 +119,8 @@ class Canvas:
             limit: in pixels.
         """
         shown = fitted(printable(text), face, size, limit)
-        self._brush.text((round(x), round(y)), shown, font=font(face, size), fill=colour, anchor=anchor)
+        letters, left, top = line_mask(shown, face, size, anchor)
+        self._image.paste(colour, (round(x) + left, round(y) + top), letters)
 
     def seal(self, x: float, y: float, size: int, ground: Colour, ink: Colour) -> None:
         """A disc with a check around a point."""
