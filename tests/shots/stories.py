@@ -175,6 +175,26 @@ async def panels(desk: Desk) -> None:
     await desk.shot("rules")
 
 
+async def manners(desk: Desk) -> None:
+    """A slow table in four colours, what else can be done there, and its pause."""
+    await desk.type("/preferences palette:Quatre couleurs")
+    await answered(desk)
+    await desk.dismiss()
+    await lobby(desk, "coinche", "pace:Lente (24 h par tour)")
+    await desk.shot("slow-lobby")
+    await begin(desk)
+    await desk.act_until(("pass", "play:", "do"), trick(2))
+    await desk.dismiss()
+    await desk.shot("slow-trick", light=True)
+    await desk.press("ui:more")
+    await answered(desk)
+    await desk.shot("more", light=True)
+    await desk.press("ui:ask:pause")
+    await desk.page.wait(f"{PUBLIC}?.querySelector('[data-id$=\"|ui:ask:resume\"]')", 60)
+    await desk.dismiss()
+    await desk.shot("paused")
+
+
 async def answered(desk: Desk) -> None:
     """Wait for the private answer to a command."""
     await desk.page.wait("document.querySelector('#table article.ephemeral .markdown')", 60)
@@ -212,6 +232,7 @@ STORIES: Mapping[str, Story] = {
     "belote-3": Story(partial(small_belote, game="belote_three", seats=3), 1),
     "lesson": Story(lesson, 1),
     "panels": Story(panels, 1),
+    "manners": Story(manners, 1),
     "english": Story(english, 1, "en"),
 }
 """By name."""

@@ -21,6 +21,9 @@ from bot.render.art.paths import Outline
 FINE = 4
 """How many times larger a drawing is made before it is reduced."""
 
+TALL, QUICK, THOROUGH = 800, 3, 4
+"""A picture so many pixels high holds so much that its bytes are worth the time of a closer packing."""
+
 _CAPITAL = {Face.TEXT: 1456 / 2048, Face.STRONG: 1456 / 2048, Face.DIGITS: 700 / 1000}
 """Height of a capital, or of a digit, for a font size of 1."""
 
@@ -104,7 +107,7 @@ def encoded(image: Image.Image, colours: int = 256) -> bytes:
     """A PNG of at most 256 colours: half the bytes and half the time of one of true colours, and it looks the same."""
     few = image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     stream = BytesIO()
-    few.save(stream, "PNG", compress_level=3)
+    few.save(stream, "PNG", compress_level=THOROUGH if image.height >= TALL else QUICK)
     return stream.getvalue()
 
 
