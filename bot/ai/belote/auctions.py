@@ -14,7 +14,7 @@ from bot.core.games.coinche.options import CoincheOptions
 TAKEN_WITH = 51
 """Support, the turned card included, with which a suit is taken."""
 
-OPENED_WITH = 10
+OPENED_WITH = 4
 """How far below what is expected a bid stays."""
 
 SHOWN = 4

@@ -78,7 +78,7 @@ def _fit_of_call(hand: int, call: Sequence[int], bid: tuple[int, int, int, int])
         raised = bid[3] >= 0 and (bid[0] ^ seat) & 1 == 0 and bid[2] == denomination
         if raised:
             return _above(support(hand, denomination), 22 + (level - bid[1] - 10) // 2, 8)
-        return _above(support(hand, denomination), level - 20, 7)
+        return _above(support(hand, denomination), level - 26, 7)
     if kind in (CAPOT, GENERALE):
         return _above(support(hand, denomination), 110, 10)
     return 1.0

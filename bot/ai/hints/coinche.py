@@ -14,8 +14,12 @@ from bot.core.prompts import BidRange, OneOf, Prompt
 from bot.core.seats import Seat, next_seat
 from bot.core.views import View
 
-CAUTION = 10
-"""A bid stays this far below what is expected."""
+CAUTION = 4
+"""A bid stays this far below what is expected.
+
+Against 10, on 700 duplicate deals: 11 ± 4 marks a deal more, contracts made 72 % of the time instead of 80 %; with 0
+they were made 67 %.
+"""
 
 HIDDEN = 4
 """A partner who opened has this much more than the bid says, on average."""
