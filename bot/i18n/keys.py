@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -90,17 +91,48 @@ def _texts(node: ast.expr | None) -> Iterator[str]:
 
 
 def _made() -> frozenset[str]:
-    """Keys of the catalogues that an f-string in the code can make: its fixed start, then anything."""
-    starts = {start for tree in _trees() for start in _starts(tree)}
-    return frozenset(key for key in entries(languages()[0]) if key.startswith(tuple(starts)))
+    """Keys of the catalogues that an f-string in the code can make."""
+    return frozenset(key for key in entries(languages()[0]) if may_be_made(key))
 
 
-def _starts(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr) and node.values:
-            first = node.values[0]
-            if isinstance(first, ast.Constant) and isinstance(first.value, str) and first.value.count(".") >= 1:
-                yield first.value
+def may_be_made(key: str) -> bool:
+    """Whether an f-string may make the key: its fixed start, then words that the code spells out somewhere."""
+    starts = {start for start in _starts() if "." in start}
+    return any(
+        all(_spelled(part) for part in key[len(start) :].split(".")) for start in starts if key.startswith(start)
+    )
+
+
+def _spelled(part: str) -> bool:
+    """Whether the code knows this part of a key, as a whole or after a fixed start: `poignee_` and `simple`."""
+    known = _parts()
+    start, _, rest = part.partition("_")
+    return part in known or part.isdigit() or (f"{start}_" in known and rest in known)
+
+
+@cache
+def _parts() -> frozenset[str]:
+    """What stands between dots, blanks and the like in the strings of the code; its docstrings say nothing of keys."""
+    found = set[str]()
+    for tree in _trees():
+        told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+                found.update(re.split(r"[.\s:|,]+", node.value))
+    return frozenset(found)
+
+
+@cache
+def _starts() -> frozenset[str]:
+    """With what f-strings begin."""
+    firsts = (
+        node.values[0]
+        for tree in _trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr) and node.values
+    )
+    fixed = (first.value for first in firsts if isinstance(first, ast.Constant))
+    return frozenset(start for start in fixed if isinstance(start, str))
 
 
 def key_modules() -> Iterator[ModuleType]:

@@ -9,7 +9,7 @@ from bot.render.cards import CardText
 from bot.render.compose import Line, compose, pages
 from bot.render.fair import commitment_line, fair_button
 from bot.render.names import levelled_name, names_of
-from bot.render.panels import Button, Panel, Row, Style
+from bot.render.panels import Button, Panel, Row
 from bot.render.referee import referee_panel
 from bot.render.results import record_marks
 from bot.render.rulebook import paged
@@ -59,6 +59,5 @@ def more_panel(scene: Scene, words: Words) -> Panel:
         Button("ui:rules", words.text("button.rules")),
         Button("ui:help", words.text("button.help")),
         fair_button(words),
-        Button("ui:close", words.text("button.close"), style=Style.DANGER),
     )
     return Panel(compose(lines), (row,))

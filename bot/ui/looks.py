@@ -148,7 +148,9 @@ async def more(front: Front, table: TableView, user: UserId, words: Words) -> Dr
     """What else can be done at the table."""
     panel = more_panel(await scene_for(front, table, user), words)
     pause = () if table.paused else (Button("ui:ask:pause", words.text("button.pause")),)
-    row = (Button("ui:down", words.text("say.button_down")), *pause, Button("ui:leave", words.text("button.leave")))
+    close = Button("ui:close", words.text("button.close"), style=Style.DANGER)
+    leave = Button("ui:leave", words.text("button.leave"))
+    row = (Button("ui:down", words.text("say.button_down")), *pause, leave, close)
     shown_as = Setting("table_pictures", table.pictures, tuple(Pictures))
     menus = (setting_menu(shown_as, words, "ui:pictures"),) if table.seat_of(user) is not None else ()
     return look_draft(table, Panel(panel.text, (*panel.rows, row, *menus)))

@@ -46,6 +46,9 @@ def cast_of(scene: Scene, words: Words) -> Cast:
 
 
 def _label(scene: Scene, words: Words, seat: Seat) -> str:
+    player = scene.player(seat)
+    if player is not None and player.computer and not player.gone:
+        return words.text("art.computer", n=seat + 1)
     return legible(plain(seat_name(scene, words, seat)), words.text("art.player", n=seat + 1))
 
 
