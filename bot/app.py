@@ -44,7 +44,7 @@ from bot.ui.sketch import Drawing
 from bot.ui.translation import CommandTranslator
 from bot.ui.tree import CONTEXTS, INSTALLS, TapisTree, description_hash
 from bot.wiring import UtcClock, drawing, drawing_of, front_of
-from cogs import admin, emoji, help, lobby, mydata, owner, play, profiles, referee, scores  # noqa: A004 - named after the command
+from cogs import admin, emoji, help, history, lobby, mydata, owner, play, profiles, referee, scores  # noqa: A004 - named after the command
 
 __all__ = [
     "AlreadyRunning",
@@ -68,7 +68,7 @@ BURST = 0.25
 COMMANDS_NOTE = "commands_hash"
 ADMIN_NOTE = "admin_commands"
 
-COGS = (lobby, play, referee, scores, help, admin, profiles, mydata)
+COGS = (lobby, play, referee, scores, help, admin, profiles, mydata, history)
 """Whose commands every server has."""
 
 OWNER_COGS = (owner, emoji)

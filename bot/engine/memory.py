@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any, NewType, Protocol
 
 from bot.core.seats import Seat
+from bot.engine.history import History
 from bot.engine.models import ChannelId, GuildId, Level, MessageId, Pace, Pictures, TableId, UserId
 from bot.engine.quiet import QuietHours
 from bot.palette import Palette
@@ -238,6 +239,11 @@ class Memory(Protocol):
     @property
     def people(self) -> People:
         """Persons' data."""
+        ...
+
+    @property
+    def history(self) -> History:
+        """Matches that are over."""
         ...
 
     @property

@@ -10,7 +10,7 @@ from bot.render.compose import LABEL_LIMIT, clip
 from bot.render.panels import Button, Choice, Menu, Panel, Row, Style
 from bot.render.rulebook import game_name
 
-TOPICS = ("start", "join", "computers", "learn", "hand", "rules", "refused", "pause", "looks", "server", "data")
+TOPICS = ("start", "join", "computers", "learn", "hand", "rules", "refused", "pause", "looks", "past", "server", "data")
 """What one may want to do; its words are `help.<topic>` and `help.<topic>.how`."""
 
 GAME_BUTTONS = 4

@@ -20,6 +20,7 @@ from bot.meter import Meter
 from bot.storage import seating, snapshots, tables
 from bot.storage.database import BUSY_SECONDS, Database, Mode
 from bot.storage.departures import Departures
+from bot.storage.history import SqliteHistory
 from bot.storage.memory import SqliteMeta, SqliteSettings, SqliteSurfaces
 from bot.storage.people import SqlitePeople
 from bot.storage.profiles import SqliteProfiles
@@ -45,6 +46,7 @@ class SqliteStore:
         departures: servers that sent the bot away.
         sweeper: what goes by age.
         people: one person's data.
+        history: matches that are over, for who may see them.
     """
 
     def __init__(self, database: Database, games: Mapping[str, AnyGame], meter: Meter | None = None) -> None:
@@ -56,6 +58,7 @@ class SqliteStore:
         self.departures = Departures(database)
         self.sweeper = Sweeper(database)
         self.people = SqlitePeople(database, games)
+        self.history = SqliteHistory(database, games)
         self._games = games
         self._meter = Meter() if meter is None else meter
         self._tails: dict[TableId, Tail] = {}

@@ -11,7 +11,7 @@ from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.memory import UserSettings
 from bot.engine.models import Ask, Pictures, TableStatus, TableView
 from bot.i18n.words import Words
-from bot.ui import inviting, lessons, looks, opening, preferences, server
+from bot.ui import history, inviting, lessons, looks, opening, preferences, server
 from bot.ui.ack import Answer
 from bot.ui.choosing import choose
 from bot.ui.components import Click
@@ -390,6 +390,7 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "edit": edit_clicked,
         "import": import_clicked,
         "erase": erase_clicked,
+        "history": history.clicked,
         "pref": preferences.clicked,
         "server": server.clicked,
         "pictures": _pictures,

@@ -196,7 +196,12 @@ def _sees(interaction: Interaction, table: TableView) -> bool:
     if guild is None or guild.id != table.guild or not isinstance(member, discord.Member):
         return False
     channel = guild.get_channel_or_thread(table.channel)
-    if channel is None:
+    return channel is not None and reads(channel, member)
+
+
+def reads(channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member) -> bool:
+    """Whether a member can read a channel or thread."""
+    if isinstance(channel, discord.Thread) and channel.parent is None:
         return False
     allowed = channel.permissions_for(member)
     if isinstance(channel, discord.Thread) and channel.is_private() and not allowed.manage_threads:

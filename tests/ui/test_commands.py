@@ -96,6 +96,7 @@ async def test_buttons_have_commands(env: Env) -> None:
         "more": "help",
         "fair": "verify",
         "erase": "mydata erase",
+        "history": "history",
         "referee": "referee",
         "help": "help",
         "ready": "deal",
