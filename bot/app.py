@@ -12,6 +12,8 @@ from typing import Any
 import discord
 from discord.ext import commands
 
+from bot.ai.adviser import MindAdviser
+from bot.ai.analysis import pieces
 from bot.ai.brains import Brains
 from bot.ai.minds import solvers
 from bot.ai.workers import Workers
@@ -126,9 +128,11 @@ class TapisBot(commands.Bot):
         self.brake = brake
         self._budget = Budget(requests_per_second, requests_per_second * BURST, brake)
         self._dealer = SecureDealer() if dealer is None else dealer
-        self._workers = Workers(workers, solvers(), lambda: meter.count("workers_restarted")) if workers else None
-        thinks = Brains(secrets.randbits(64) if thinking is None else thinking, self._workers)
-        self._brains: BrainFor = thinks if brains is None else brains
+        preloaded = (*solvers(), pieces.__name__)
+        self._workers = Workers(workers, preloaded, lambda: meter.count("workers_restarted")) if workers else None
+        whims = secrets.randbits(64) if thinking is None else thinking
+        self._adviser = MindAdviser(whims, self._workers)
+        self._brains: BrainFor = Brains(whims, self._workers) if brains is None else brains
         self._draw = draw
         self._gallery = Gallery(
             drawing,
@@ -154,7 +158,16 @@ class TapisBot(commands.Bot):
             self._workers.start()
         brains = timed_brains(self._brains, self.meter)
         self.front = front_of(
-            self, self.settings, store, self._budget, self.brake, self._dealer, brains, self._draw, self._gallery
+            self,
+            self.settings,
+            store,
+            self._budget,
+            self.brake,
+            self._dealer,
+            brains,
+            self._adviser,
+            self._draw,
+            self._gallery,
         )
         self._store = store
         await super().login(token)

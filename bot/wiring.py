@@ -18,7 +18,7 @@ from bot.core.registry import games
 from bot.engine.driver import BrainFor
 from bot.engine.models import GuildId, Pictures, TableStatus, UserId
 from bot.engine.policy import Policy
-from bot.engine.ports import Dealer
+from bot.engine.ports import Adviser, Dealer
 from bot.engine.profiles import ProfileBook
 from bot.engine.service import TableService
 from bot.render import art
@@ -75,6 +75,7 @@ def front_of(
     brake: Brake,
     dealer: Dealer,
     brains: BrainFor,
+    adviser: Adviser,
     draw: Draw | None,
     gallery: Gallery,
 ) -> Front:
@@ -104,7 +105,7 @@ def front_of(
     async def last_card(user: UserId) -> bool:
         return (await store.settings.user(user)).last_card
 
-    service = TableService(store, outbox, clock, dealer, brains, policy, last_card=last_card)
+    service = TableService(store, outbox, clock, dealer, brains, policy, last_card=last_card, adviser=adviser)
     easel.attach(service, outbox.redraw_hands, outbox.look_again)
     shelf.completed = partial(_show_emoji, service, outbox)
     painter.tips.keep = keep_tip

@@ -86,6 +86,18 @@ class Admin(commands.Cog):
         """The suits' colours at new tables."""
         await answered(interaction, lambda call: _set(call, "table_palette", palette))
 
+    @settings.command(name="hints", description=about("settings.hints"))
+    @app_commands.describe(allowed=about("settings.hints.allowed"))
+    async def hints(self, interaction: Interaction, allowed: bool) -> None:
+        """Whether players of new tables may ask for hints."""
+
+        async def work(call: Call) -> None:
+            guild = server.managed(call)
+            await server.changed(call, guild, lambda settings: replace(settings, hints=allowed))
+            await call.say("say.settings_kept")
+
+        await answered(interaction, work)
+
     @settings.command(name="channels", description=about("settings.channels"))
     @app_commands.describe(channel=about("settings.channels.channel"), allowed=about("settings.channels.allowed"))
     async def channels(

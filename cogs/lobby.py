@@ -251,6 +251,18 @@ class Lobby(commands.Cog):
 
         await answered(interaction, work)
 
+    @table.command(name="hints", description=about("table.hints"))
+    @app_commands.describe(allowed=about("table.hints.allowed"))
+    async def hints(self, interaction: Interaction, allowed: bool) -> None:
+        """Whether the players may ask for hints."""
+
+        async def work(call: Call) -> None:
+            table = await call.the_table()
+            await call.answer.saving(call.front.service.set_hints(table.id, call.user, allowed))
+            await call.say("say.hints_on" if allowed else "say.hints_off")
+
+        await answered(interaction, work)
+
     @table.command(name="status", description=about("table.status"))
     async def status(self, interaction: Interaction) -> None:
         """Bring the table's message to the end of the channel; who only watches sees it in private."""

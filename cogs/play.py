@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.models import TableStatus
-from bot.ui import suggestions, typing_in
+from bot.ui import advising, suggestions, typing_in
 from bot.ui.call import Call, answered
 from bot.ui.front import Interaction
 from bot.ui.translation import about
@@ -88,6 +88,28 @@ class Play(commands.Cog):
         async def work(call: Call) -> None:
             seat = await typing_in.the_seat(call, table)
             await typing_in.act(call, seat, typing_in.pick_code(cards, seat, call.words))
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="hint", description=about("hint"))
+    @app_commands.describe(table=about("hint.table"))
+    @app_commands.autocomplete(table=suggestions.tables)
+    async def hint(self, interaction: Interaction, table: int | None = None) -> None:
+        """What I had best do now, where the table allows it."""
+
+        async def work(call: Call) -> None:
+            await advising.hint(call, await call.the_seat(table))
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="analysis", description=about("analysis"))
+    @app_commands.describe(table=about("analysis.table"))
+    @app_commands.autocomplete(table=suggestions.tables)
+    async def analysis(self, interaction: Interaction, table: int | None = None) -> None:
+        """What the cards of the last deal have cost."""
+
+        async def work(call: Call) -> None:
+            await advising.analysis(call, await call.the_table(table))
 
         await answered(interaction, work)
 

@@ -24,6 +24,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.ai.adviser import MindAdviser
 from bot.ai.brains import Brains
 from bot.brake import Brake
 from bot.config import Settings
@@ -271,7 +272,8 @@ async def evenings(folder: Path, seed: int, *, drawn: bool = True) -> AsyncItera
     nowhere = Nowhere()
     client: Any = nowhere
     gallery = Gallery(None, Pictures.TEXT, Relief(meter, monotonic), meter)
-    front = front_of(client, settings, store, Budget(10**6), Brake(), SeededDealer(seed), Brains(seed), None, gallery)
+    chance, brains, adviser = SeededDealer(seed), Brains(seed), MindAdviser(seed)
+    front = front_of(client, settings, store, Budget(10**6), Brake(), chance, brains, adviser, None, gallery)
     await front.service.start_up()
     if not drawn:
         await front.outbox.close()
@@ -286,6 +288,7 @@ async def evenings(folder: Path, seed: int, *, drawn: bool = True) -> AsyncItera
 BOUNDS: Mapping[str, int] = {
     "Desk._tables": 64,
     "Desk._over": 64,
+    "Counsel._analyses": 64,
     "Front.picks": 4096,
     "Meter.counters": 64,
     "Meter.timings": 64,

@@ -110,6 +110,7 @@ class DealState:
     """Base of every game's state of one deal: a frozen dataclass that holds its `setup`."""
 
     __slots__ = ()
+    setup: DealSetup
 
 
 S = TypeVar("S", bound=DealState)

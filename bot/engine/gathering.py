@@ -190,6 +190,14 @@ class Gathering(Readings):
         seed = self._dealer.seed()
         return await self._change(table_id, lambda table: lobby.draw_teams(table, by, seed))
 
+    async def set_hints(self, table_id: TableId, by: UserId, hints: bool) -> TableView:
+        """Let the members of a table ask what they had best do, or not.
+
+        Raises:
+            EngineRefusal: NOT_IN_LOBBY, LESSON, NOT_HOST.
+        """
+        return await self._change(table_id, lambda table: lobby.with_hints(table, by, hints))
+
     async def set_profile(
         self,
         table_id: TableId,

@@ -50,6 +50,18 @@ def require_no_lesson(table: Table) -> None:
         raise EngineRefusal(Trouble.LESSON)
 
 
+def with_hints(table: Table, by: UserId, hints: bool) -> Table:
+    """Let the members ask what they had best do, or not: agreed before the cards are dealt, seen by all.
+
+    Raises:
+        EngineRefusal: NOT_IN_LOBBY, LESSON, NOT_HOST.
+    """
+    require_lobby(table)
+    require_no_lesson(table)
+    require_host(table, by)
+    return table if table.record.hints is hints else replace(table, record=replace(table.record, hints=hints))
+
+
 def shown_as(table: Table, by: UserId, pictures: Pictures) -> Table:
     """Show cards in another way from now on, on the word of anybody who plays there.
 

@@ -89,6 +89,7 @@ class GuildSettings:
         pictures: how the message of a new table shows cards.
         palette: colours of the suits on the messages of a new table that everybody reads.
         level: of a new table's computer players.
+        hints: members of a new table may ask what they had best do.
         seek_role: mentioned when a host calls for a missing player; None when nobody may.
         sought_at: when that was done last.
     """
@@ -106,6 +107,7 @@ class GuildSettings:
     seek_role: RoleId | None = None
     sought_at: datetime | None = None
     level: Level = Level.CLUB
+    hints: bool = False
 
 
 class HandPlace(StrEnum):

@@ -207,6 +207,7 @@ class TableView:
         pictures: how the table's message shows cards.
         palette: colours of the suits on messages that everybody reads.
         lesson: somebody learns here: the cards are prepared, nothing counts.
+        hints: members may ask what they had best do.
         private: only who is invited may sit here.
         seeking: whether the table's host may call for a missing player.
     """
@@ -247,6 +248,7 @@ class TableView:
     pictures: Pictures = Pictures.FULL
     palette: Palette = Palette.CLASSIC
     lesson: bool = False
+    hints: bool = False
     private: bool = False
     seeking: Seeking = Seeking.OFF
 

@@ -1,17 +1,19 @@
-"""What the engine needs from outside: five ports. Adapters implement them; engine tests use fakes."""
+"""What the engine needs from outside: six ports. Adapters implement them; engine tests use fakes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
 from bot.core.actions import Action
+from bot.core.advice import Advice, Analysis
 from bot.core.cards import Card
 from bot.core.codec import Snapshot
 from bot.core.events import Event
+from bot.core.game import AnyGame, DealSetup
 from bot.core.match import MatchState
 from bot.core.seats import Seat
 from bot.core.situation import Situation
@@ -77,6 +79,7 @@ class TableRecord:
         pictures: how the table's message shows cards.
         palette: colours of the suits on messages that everybody reads.
         lesson: number of the prepared cards with which somebody learns here; None at a table like any other.
+        hints: members may ask what they had best do.
         private: only who is invited may sit here.
         invited: who may, those who sit here already included; nobody at a table that is not private.
         seeking: the call for a missing player.
@@ -107,6 +110,7 @@ class TableRecord:
     pictures: Pictures = Pictures.FULL
     palette: Palette = Palette.CLASSIC
     lesson: int | None = None
+    hints: bool = False
     private: bool = False
     invited: frozenset[UserId] = frozenset()
     seeking: Seeking = Seeking.OFF
@@ -312,5 +316,31 @@ class Brain(Protocol):
 
         Args:
             situation: what the seat knows, and is offered.
+        """
+        ...
+
+
+class Adviser(Protocol):
+    """Advice for people. It gets what their seat may see, or a deal that is over; never the state of a running one."""
+
+    async def advise(self, game: AnyGame, situation: Situation) -> Advice:
+        """What the seat had best do, and why.
+
+        Args:
+            game: which game.
+            situation: what the seat knows, and is offered.
+        """
+        ...
+
+    async def analyse(
+        self, game: AnyGame, setup: DealSetup, events: Sequence[Event], progress: Callable[[int, int], None]
+    ) -> Analysis:
+        """What every card of a deal that is over has cost, all hands seen. It may take minutes.
+
+        Args:
+            game: which game.
+            setup: what the deal started from.
+            events: all events of the deal, hidden ones included, oldest first.
+            progress: told how many cards are weighed, of how many.
         """
         ...

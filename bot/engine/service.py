@@ -16,6 +16,7 @@ from bot.core.errors import IllegalAction
 from bot.core.game import AnyGame
 from bot.core.seats import Seat
 from bot.engine import asking, lobby, play, setup, timing
+from bot.engine.counsel import Counsel
 from bot.engine.desk import Desk
 from bot.engine.driver import BrainFor, Driver
 from bot.engine.errors import EngineRefusal, Trouble
@@ -31,7 +32,7 @@ from bot.engine.models import (
     UserId,
 )
 from bot.engine.policy import Policy
-from bot.engine.ports import ChangeKind, Clock, Dealer, Outbox, Store
+from bot.engine.ports import Adviser, ChangeKind, Clock, Dealer, Outbox, Store
 from bot.engine.recall import Recall
 from bot.engine.table import Table, seat_view, table_view
 from bot.engine.upkeep import Upkeep
@@ -51,6 +52,10 @@ class TableService(Gathering):
         policy: times and limits.
         games: the games by key; all of them when left out.
         last_card: who wants their last card to play itself; nobody when left out.
+        adviser: who gives advice; nobody when left out.
+
+    Attributes:
+        counsel: gives it.
     """
 
     def __init__(
@@ -64,6 +69,7 @@ class TableService(Gathering):
         *,
         games: Mapping[str, AnyGame] | None = None,
         last_card: Wants | None = None,
+        adviser: Adviser | None = None,
     ) -> None:
         self._policy = policy
         games = registry.games() if games is None else games
@@ -76,6 +82,8 @@ class TableService(Gathering):
         self._desk.follow(self._driver.wake)
         self._last_cards = LastCards(self._desk, clock, dealer, policy, last_card or _nobody)
         self._desk.follow(self._last_cards.follow)
+        self.counsel = Counsel(desk, adviser)
+        self._desk.follow(self.counsel.follow)
 
     @property
     def draining(self) -> bool:
@@ -122,6 +130,7 @@ class TableService(Gathering):
         """Let go of tables that are about to be removed from the store: no alarm of theirs rings any more."""
         for table in tables:
             self._upkeep.forget(table)
+            self.counsel.forget(table)
             await self._desk.forget(table)
 
     # The table as a whole
@@ -298,6 +307,7 @@ class TableService(Gathering):
         await self._upkeep.close()
         await self._driver.close()
         await self._last_cards.close()
+        await self.counsel.close()
         await self._desk.close()
 
     def _ask_until(self, table: Table) -> datetime:

@@ -43,6 +43,7 @@ class Manner:
         pictures: how its message shows cards.
         palette: colours of the suits on what everybody reads.
         lesson: number of the prepared cards with which somebody learns there; None at a table like any other.
+        hints: its members may ask what they had best do.
         private: only who is invited may sit there.
         seeks: its host may call for a missing player: the server has a role for that.
         level: of its computer players, unless the host says otherwise.
@@ -53,6 +54,7 @@ class Manner:
     pictures: Pictures = Pictures.FULL
     palette: Palette = Palette.CLASSIC
     lesson: int | None = None
+    hints: bool = False
     private: bool = False
     seeks: bool = False
     level: Level = Level.CLUB
@@ -129,6 +131,7 @@ def opened(
         pictures=manner.pictures,
         palette=manner.palette,
         lesson=manner.lesson,
+        hints=manner.hints,
         private=manner.private,
         invited=frozenset({host.user}) if manner.private else frozenset(),
         seeking=Seeking.READY if manner.seeks else Seeking.OFF,

@@ -83,6 +83,14 @@ class Table:
         return self.status is TableStatus.PLAYING and not any(holder.present for holder in self.seats)
 
     @property
+    def hints(self) -> bool:
+        """Whether members may ask what they had best do: where the table says so, and in every lesson.
+
+        The one place that says it: a tournament or a rated match is opened without.
+        """
+        return self.record.hints or self.record.lesson is not None
+
+    @property
     def to_act(self) -> frozenset[Seat]:
         """Seats that must act now."""
         if not self.in_deal or self.state is None or self.record.paused:
@@ -261,6 +269,7 @@ def table_view(table: Table) -> TableView:
         pictures=record.pictures,
         palette=record.palette,
         lesson=record.lesson is not None,
+        hints=table.hints,
         private=record.private,
         seeking=record.seeking,
     )

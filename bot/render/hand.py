@@ -166,11 +166,13 @@ def _foot(scene: Scene, view: View, words: Words) -> tuple[Button, ...]:
     ready = scene.between and scene.viewer not in scene.ready
     back = any(player.seat == scene.viewer and player.away for player in scene.players)
     asks_card = any(card_of(code) for prompt in scene.prompts if isinstance(prompt, OneOf) for code in prompt.codes())
+    asks_hint = scene.hints and scene.viewer in view.to_act
     buttons = [
         Button("ui:ready", words.text("button.ready")) if ready else None,
         Button("ui:here", words.text("button.here")) if back else None,
         Button("ui:trick", words.text("button.trick")) if view.last_trick is not None else None,
         Button("ui:score", words.text("button.score")),
+        Button("ui:hint", words.text("button.hint")) if asks_hint else None,
         Button("ui:referee", words.text("button.referee")) if asks_card else None,
     ]
     found = [button for button in buttons if button is not None]

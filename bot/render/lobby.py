@@ -28,6 +28,7 @@ def lobby_panel(scene: Scene, words: Words, cards: CardText) -> Panel:  # noqa: 
         Line(capital(match_length(scene, words))),
         Line(capital(pace_line(scene, words))),
         Line(words.text("lobby.private") if scene.private else ""),
+        Line(words.text("lobby.hints") if scene.hints else ""),
         Line(_progress(scene, words)),
         Line(_seats(scene, words)),
     ]

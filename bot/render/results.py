@@ -37,11 +37,11 @@ def result_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     lines += [Line(opened_line(scene, words), 4), rules_line(scene, words)]
     lines.append(Line(commitment_line(scene, words, scene.number + 1)))
     if scene.status == "paused":
-        return Panel(compose(lines), (*people_rows(scene, words), _looks(words)))
+        return Panel(compose(lines), (*people_rows(scene, words), _looks(scene, words)))
     if scene.status != "playing":
         return Panel(compose(lines))
     go_on = Button("ui:ready", words.text("button.ready"), style=Style.SUCCESS)
-    return Panel(compose(lines), ((go_on, *_looks(words)), *people_rows(scene, words)))
+    return Panel(compose(lines), ((go_on, *_looks(scene, words)), *people_rows(scene, words)))
 
 
 def past_panel(scene: Scene, number: int, words: Words, cards: CardText) -> Panel:
@@ -86,6 +86,7 @@ def match_end_panel(scene: Scene, words: Words, cards: CardText) -> Panel:
     again: Row = (
         Button("ui:rematch", words.text("button.rematch"), style=Style.SUCCESS),
         Button("ui:teams", words.text("button.swap" if has_teams(scene) else "button.seats")),
+        *_analysis(scene, words),
         Button("ui:hands", words.text("button.hands")),
         Button("ui:score", words.text("button.score")),
     )
@@ -150,9 +151,16 @@ def _hands(
     return [*lines, *_open_cards(scene, words, cards, names)]
 
 
-def _looks(words: Words) -> tuple[Button, ...]:
+def _analysis(scene: Scene, words: Words) -> tuple[Button, ...]:
+    """The way to what the cards have cost, where they may be seen."""
+    played = scene.view is not None and scene.view.hands and scene.records and scene.records[-1].counts
+    return (Button("ui:analysis", words.text("button.analysis")),) if played else ()
+
+
+def _looks(scene: Scene, words: Words) -> tuple[Button, ...]:
     return (
         Button("ui:hands", words.text("button.hands")),
+        *_analysis(scene, words),
         Button("ui:score", words.text("button.score")),
         Button("ui:more", words.text("button.more")),
     )

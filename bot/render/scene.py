@@ -86,6 +86,7 @@ class Scene:
         private: only who is invited may sit here.
         seeks: the host may call for a missing player.
         lesson: somebody learns here with prepared cards.
+        hints: players may ask what they had best do.
         others are as in `bot.engine.models.TableView`.
     """
 
@@ -122,6 +123,7 @@ class Scene:
     private: bool = False
     seeks: bool = False
     lesson: bool = False
+    hints: bool = False
 
     @property
     def asleep(self) -> bool:

@@ -109,6 +109,8 @@ def _foot(scene: Scene, view: View, words: Words, names: Names) -> str:
     if scene.asleep:
         # No computer player moves for anybody as long as nobody is there.
         return board.DOT.join(parts)
+    if scene.hints:
+        parts.append(words.text("table.hints"))
     parts += [words.text("people.away", names, who=Who(player.seat)) for player in scene.players if player.away]
     return board.DOT.join(parts)
 

@@ -25,11 +25,11 @@ _PUBLIC = -1
 _SURFACES = "SELECT table_id, seat, channel, message, shown_seq, token, token_at, deal FROM surfaces "
 _GUILD = (
     "SELECT language, channels, opener, role, profiles, zone, quiet, pace, pictures, palette, call_role, called_at, "
-    "level FROM guild_settings WHERE guild = ?"
+    "level, hints FROM guild_settings WHERE guild = ?"
 )
 _PUT_GUILD = (
     "INSERT OR REPLACE INTO guild_settings (guild, language, channels, opener, role, profiles, zone, quiet, pace, "
-    "pictures, palette, call_role, called_at, level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "pictures, palette, call_role, called_at, level, hints) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _USER = (
     "SELECT language, client_language, dm_channel, dm_closed_until, hand, palette, pictures, labels, pings, last_card, "
@@ -189,7 +189,8 @@ def _read_guild(connection: sqlite3.Connection, guild: GuildId) -> GuildSettings
     row = connection.execute(_GUILD, (guild,)).fetchone()
     if row is None:
         return GuildSettings(guild)
-    language, channels, opener, role, profiles, zone, hours, pace, pictures, palette, call_role, called_at, level = row
+    language, channels, opener, role, profiles, zone, hours, pace, pictures, palette, call_role, called_at = row[:12]
+    level, hints = row[12:]
     try:
         allowed, who = frozenset(ChannelId(channel) for channel in rows.numbers(channels)), Opener(opener)
         chosen, quiet = rows.texts(profiles), _quiet(zone, hours)
@@ -201,7 +202,7 @@ def _read_guild(connection: sqlite3.Connection, guild: GuildId) -> GuildSettings
     role = None if role is None else RoleId(role)
     seek = None if call_role is None else RoleId(call_role)
     looks = (pace, pictures, palette)
-    return GuildSettings(guild, language, allowed, who, role, chosen, quiet, *looks, seek, sought, level)
+    return GuildSettings(guild, language, allowed, who, role, chosen, quiet, *looks, seek, sought, level, bool(hints))
 
 
 def _guild_row(settings: GuildSettings) -> tuple[int | str | None, ...]:
@@ -210,7 +211,8 @@ def _guild_row(settings: GuildSettings) -> tuple[int | str | None, ...]:
     zone, hours = settings.quiet.zone, json.dumps([settings.quiet.start, settings.quiet.end])
     chosen = (settings.language, channels, settings.opener.value, settings.role, profiles, zone, hours)
     looks = (settings.pace.value, settings.pictures.value, settings.palette.value)
-    return (settings.guild, *chosen, *looks, settings.seek_role, _text(settings.sought_at), settings.level.value)
+    advice = (settings.level.value, settings.hints)
+    return (settings.guild, *chosen, *looks, settings.seek_role, _text(settings.sought_at), *advice)
 
 
 def _read_user(connection: sqlite3.Connection, user: UserId) -> UserSettings:

@@ -39,18 +39,18 @@ from bot.storage.rows import Reading
 _SELECT = (
     "SELECT guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, secret, "
     "revealed, pace, quiet, paused, asked, profile_version, pictures, palette, lesson, private, call, "
-    "level, revision FROM tables WHERE id = ?"
+    "level, hints, revision FROM tables WHERE id = ?"
 )
 _INSERT = (
     "INSERT INTO tables (guild, channel, game, profile, options, players, locale, status, opened_at, deadline, ready, "
     "secret, revealed, pace, quiet, paused, asked, profile_version, pictures, palette, lesson, private, call, "
-    "level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "level, hints) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _UPDATE = (
     "UPDATE tables SET guild = ?, channel = ?, game = ?, profile = ?, options = ?, players = ?, locale = ?, "
     "status = ?, opened_at = ?, deadline = ?, ready = ?, secret = ?, revealed = ?, pace = ?, quiet = ?, "
     "paused = ?, asked = ?, profile_version = ?, pictures = ?, palette = ?, lesson = ?, private = ?, call = ?, "
-    "level = ?, "
+    "level = ?, hints = ?, "
     "revision = ?, seq = seq + ? WHERE id = ? AND seq = ifnull(?, seq)"
 )
 _RESULT = (
@@ -259,6 +259,7 @@ def _row(record: TableRecord) -> tuple[str | int | None, ...]:
         record.private,
         record.seeking.value,
         record.level.value,
+        record.hints,
     )
 
 
@@ -272,7 +273,9 @@ def _record(
     guild, channel, game, profile, options, players, locale, status, opened, deadline, ready, secret, revealed = row[
         :13
     ]
-    pace, quiet, paused, asked, profile_version, pictures, palette, lesson, private, call, level, revision = row[13:]
+    pace, quiet, paused, asked, profile_version, pictures, palette, lesson, private, call, level, hints, revision = row[
+        13:
+    ]
     return TableRecord(
         id=table,
         guild=GuildId(_int(guild)),
@@ -302,6 +305,7 @@ def _record(
         invited=seating.read_invited(connection, table),
         seeking=reading.value("call", Seeking, call, Seeking.OFF),
         level=reading.value("level", Level, level, Level.CLUB),
+        hints=bool(hints),
     )
 
 

@@ -11,7 +11,7 @@ from bot.engine.errors import EngineRefusal, Trouble
 from bot.engine.memory import UserSettings
 from bot.engine.models import Ask, Pictures, TableStatus, TableView
 from bot.i18n.words import Words
-from bot.ui import history, inviting, lessons, looks, opening, preferences, server
+from bot.ui import advising, history, inviting, lessons, looks, opening, preferences, server
 from bot.ui.ack import Answer
 from bot.ui.choosing import choose
 from bot.ui.components import Click
@@ -160,6 +160,14 @@ async def _hand(visit: Visit, _: str) -> None:
         return
     await visit.hold_message()
     await visit.send_hand(seat)
+
+
+async def _hints(visit: Visit, _: str) -> None:
+    """The host lets members ask for hints, or not: a choice on the private look with the rules."""
+    if visit.chosen not in {"on", "off"}:
+        raise EngineRefusal(Trouble.STALE)
+    work = visit.front.service.set_hints(visit.click.table, visit.user, visit.chosen == "on")
+    await visit.look(await looks.profile_menu(visit.front, await visit.answer.saving(work), visit.words))
 
 
 async def _more(visit: Visit, _: str) -> None:
@@ -394,6 +402,9 @@ HANDLERS: Mapping[str, Handler] = MappingProxyType(
         "pref": preferences.clicked,
         "server": server.clicked,
         "pictures": _pictures,
+        "hint": advising.hint_clicked,
+        "hints": _hints,
+        "analysis": advising.analysis_clicked,
     }
 )
 """What the words after `ui:` do."""

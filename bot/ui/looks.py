@@ -9,7 +9,7 @@ from types import MappingProxyType
 from bot.core import registry
 from bot.engine.errors import EngineRefusal
 from bot.engine.memory import UserSettings
-from bot.engine.models import GuildId, Pictures, TableId, TableView, UserId
+from bot.engine.models import GuildId, Pictures, TableId, TableStatus, TableView, UserId
 from bot.i18n.words import Words
 from bot.render.extras import (
     more_panel,
@@ -229,6 +229,9 @@ async def profile_menu(front: Front, table: TableView, words: Words) -> Draft:
         verb = f"ui:profile:{start}" if start else "ui:profile"
         asked = words.text("say.profile_menu_more" if start else "say.profile_menu")
         rows.append(Menu(verb, asked, tuple(ready_made[start : start + MENU_LIMIT])))
+    if table.status is TableStatus.LOBBY:
+        shown = Setting("hints", "on" if table.hints else "off", ("on", "off"))
+        rows.append(setting_menu(shown, words, "ui:hints"))
     return look_draft(table, Panel(words.text("say.profile_choose"), tuple(rows[:ROWS])))
 
 

@@ -79,6 +79,7 @@ async def open_table(call: Request, wish: Wish) -> None:
         private=wish.private,
         seeks=settings.seek_role is not None,
         level=settings.level,
+        hints=settings.hints,
     )
     thread = await call.answer.after(new_thread(interaction, label, manner.pace)) if wish.thread else None
     channel = ChannelId((interaction.channel_id or 0) if thread is None else thread.id)

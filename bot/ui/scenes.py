@@ -80,6 +80,7 @@ def _scene(table: TableView, seat: SeatView | None = None) -> Scene:
         private=table.private,
         seeks=table.seeking is Seeking.READY,
         lesson=table.lesson,
+        hints=table.hints,
     )
 
 

@@ -104,6 +104,7 @@ def _notes(settings: GuildSettings, words: Words) -> list[str]:
         notes.append(words.text("pref.role", role=f"<@&{settings.role}>"))
     if settings.seek_role is not None:
         notes.append(words.text("pref.seek", role=f"<@&{settings.seek_role}>"))
+    notes.append(words.text("pref.hints_on" if settings.hints else "pref.hints_off"))
     if settings.channels:
         places = listed([f"<#{channel}>" for channel in sorted(settings.channels)], words)
         notes.append(words.text("pref.channels", channels=places))

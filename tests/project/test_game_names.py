@@ -20,6 +20,7 @@ HOMES = (
     "bot/ai/families",
     "bot/ai/belote",
     "bot/ai/minds",
+    "bot/ai/reasons",
     "bot/ai/tarot",
     "bot/i18n/locale",
 )

@@ -81,6 +81,11 @@ INSERT INTO imports (digest, game, profile, players, deals, finished, imported_a
 VALUES (zeroblob(32), 'toy', 'loud', 2, 1, 1, '2026-01-31T20:15:00+00:00', zeroblob(9));
 """
 
+VERSION_11 = f"""{VERSION_10}
+UPDATE tables SET hints = 1 WHERE id = 1;
+UPDATE guild_settings SET hints = 1 WHERE guild = 5;
+"""
+
 ROWS: tuple[str, ...] = (
     "",
     VERSION_1,
@@ -93,5 +98,6 @@ ROWS: tuple[str, ...] = (
     VERSION_8,
     VERSION_9,
     VERSION_10,
+    VERSION_11,
 )
 """By version; 0 is an empty database."""

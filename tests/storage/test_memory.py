@@ -79,6 +79,7 @@ async def test_settings_of_servers_and_members(store: SqliteStore) -> None:
         pictures=Pictures.TRICK,
         palette=Palette.FOUR,
         level=Level.EXPERT,
+        hints=True,
     )
     looks = (Palette.FOUR, Pictures.TEXT, True, False, True, True)
     mine = UserSettings(user, "fr", "en", ChannelId(8), NOW, HandPlace.CHANNEL, *looks)

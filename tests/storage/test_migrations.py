@@ -34,6 +34,7 @@ DIGESTS = {
     "0008_levels.sql": "23ff20ed5b9307083a27a4af93aa8d498df18219ba8fc75330f48f2c91757852",
     "0009_colours.sql": "c82898f22a298c353a78da2f5e2c894794ca605599576a08a66550c703faa395",
     "0010_imports.sql": "e4c16f4383db394f7c1c1fff633974a82e936f9fc1908b924eff554d92873479",
+    "0011_hints.sql": "82452073324a6746f7b7378c6eedfdd0f00456022511462b9ba69b1bdaba1d99",
 }
 """SHA-256 of every step. A new step adds its line; the line of one that was released never changes again."""
 

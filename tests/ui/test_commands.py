@@ -118,6 +118,9 @@ async def test_buttons_have_commands(env: Env) -> None:
         "trick": "trick",
         "hands": "score",
         "score": "score",
+        "analysis": "analysis",
+        "hint": "hint",
+        "hints": "table hints",
         "rules": "rules",
     }
     # `/admin close` is registered in one server only.
