@@ -12,8 +12,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from bot.ai.adviser import MindAdviser
-from bot.ai.analysis import pieces
+from bot.ai.adviser import MindAdviser, analyst
 from bot.ai.brains import Brains
 from bot.ai.minds import solvers
 from bot.ai.workers import Workers
@@ -128,10 +127,10 @@ class TapisBot(commands.Bot):
         self.brake = brake
         self._budget = Budget(requests_per_second, requests_per_second * BURST, brake)
         self._dealer = SecureDealer() if dealer is None else dealer
-        preloaded = (*solvers(), pieces.__name__)
-        self._workers = Workers(workers, preloaded, lambda: meter.count("workers_restarted")) if workers else None
+        self._workers = Workers(workers, solvers(), restarted(meter)) if workers else None
+        self._analyst = analyst(restarted(meter)) if workers else None
         whims = secrets.randbits(64) if thinking is None else thinking
-        self._adviser = MindAdviser(whims, self._workers)
+        self._adviser = MindAdviser(whims, self._workers, self._analyst)
         self._brains: BrainFor = Brains(whims, self._workers) if brains is None else brains
         self._draw = draw
         self._gallery = Gallery(
@@ -206,8 +205,9 @@ class TapisBot(commands.Bot):
             await self.front.uploads.close()
             await call_off(self.front)
             await self.front.service.shut_down()
-            if self._workers is not None:
-                await self._workers.close()
+            for thinkers in (self._workers, self._analyst):
+                if thinkers is not None:
+                    await thinkers.close()
             await self.front.outbox.close()
             await self._gallery.close()
         await super().close()
@@ -381,6 +381,11 @@ async def verify_deal(database: Path, table: int, number: int) -> tuple[str, ...
         VerifyRefused: it is unknown, still running, or not fair.
     """
     return (await prove_deal(database, table, number)).lines()
+
+
+def restarted(meter: Meter) -> Callable[[], None]:
+    """Counts a worker process that was replaced."""
+    return lambda: meter.count("workers_restarted")
 
 
 async def _do(change: Callable[[TableId], Awaitable[TableView]], table: TableId) -> None:

@@ -22,7 +22,7 @@ from typing import Protocol
 from bot.ai.problem import Problem, Values
 
 NICENESS = 10
-"""How far workers step back behind everything else on the machine."""
+"""How far workers step back, unless told otherwise."""
 
 HUNG_SECONDS = 5.0
 """A worker that owes an answer for so long after nobody waits for it any more is ended."""
@@ -74,13 +74,21 @@ class Workers:
         number: how many, at least one.
         solvers: dotted paths of the solvers' modules that are loaded before the first problem comes.
         restarted: called when a worker was replaced.
+        niceness: how far they step back behind everything else on the machine.
 
     Attributes:
         restarts: workers replaced since the start.
         lost: problems without an answer.
     """
 
-    def __init__(self, number: int, solvers: Iterable[str] = (), restarted: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        number: int,
+        solvers: Iterable[str] = (),
+        restarted: Callable[[], None] = lambda: None,
+        niceness: int = NICENESS,
+    ) -> None:
+        self._niceness = niceness
         self._solvers = tuple(solvers)
         self._restarted = restarted
         self._workers: list[_Worker | None] = [None] * number
@@ -93,7 +101,7 @@ class Workers:
         """Start the processes that do not run, and let them load what they need; returns at once."""
         for place, worker in enumerate(self._workers):
             if worker is None and not self._closed:
-                self._workers[place] = _Worker(self._solvers)
+                self._workers[place] = _Worker(self._solvers, self._niceness)
 
     async def warm(self) -> None:
         """Wait until all processes are ready."""
@@ -177,9 +185,9 @@ class Workers:
 class _Worker:
     """One process: what it owes, and its id once it is ready."""
 
-    def __init__(self, solvers: tuple[str, ...]) -> None:
+    def __init__(self, solvers: tuple[str, ...], niceness: int) -> None:
         # Spawned, for a fork would copy the threads, sockets and the open database of the bot.
-        self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_prepare, initargs=(solvers,))
+        self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_prepare, initargs=(solvers, niceness))
         self._owed: list[Future[Values]] = []
         self.pid: int | None = None
         self.ready: Future[int] = self._pool.submit(os.getpid)
@@ -216,11 +224,11 @@ class _Worker:
             self.pid = ready.result()
 
 
-def _prepare(solvers: tuple[str, ...]) -> None:
+def _prepare(solvers: tuple[str, ...], niceness: int) -> None:
     """What a worker does first: step back, end with its parent, load the solvers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     for solver in solvers:
         with suppress(ImportError):  # told by whoever sends it a problem

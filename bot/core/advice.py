@@ -34,6 +34,7 @@ class Weighed:
         losses: every card that might have been played, with what it gives up against the best one: points by which
             the own side's mark ends nearer to the others'. The best ones give up 0.
         exact: both sides play as well as can be from here on; else what would likely have followed.
+        ways: ends of the deal that were tried to find out.
     """
 
     place: int
@@ -42,6 +43,7 @@ class Weighed:
     card: Card
     losses: tuple[tuple[Card, int], ...]
     exact: bool
+    ways: int = 0
 
     @property
     def loss(self) -> int:

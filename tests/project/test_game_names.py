@@ -18,6 +18,7 @@ HOMES = (
     "bot/core/families",
     "bot/ai/hints",
     "bot/ai/families",
+    "bot/ai/lines",
     "bot/ai/belote",
     "bot/ai/minds",
     "bot/ai/reasons",

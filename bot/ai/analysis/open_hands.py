@@ -49,6 +49,9 @@ class BestEnd:
         game: which game.
         setup: what the deal started from.
         steps: cards that may be tried.
+
+    Attributes:
+        ends: ends of the deal that were tried so far.
     """
 
     def __init__(self, game: AnyGame, setup: DealSetup, steps: int) -> None:
@@ -56,6 +59,7 @@ class BestEnd:
         self._setup = setup
         self._left = steps
         self._first = game.sides(setup.players)[0]
+        self.ends = 0
 
     def values(self, decision: Decision) -> tuple[int, ...]:
         """What each choice of a decision is worth to who decides.
@@ -75,6 +79,7 @@ class BestEnd:
         """
         result = self._game.result(state)
         if result is not None:
+            self.ends += 1
             return margin(self._game, self._setup, result, self._first[0])
         seat = min(self._game.to_act(state), default=None)
         cards = () if seat is None else playable(self._game, state, seat)

@@ -59,21 +59,21 @@ def unpacked(texts: Sequence[str]) -> tuple[AnyGame, DealSetup, tuple[Event, ...
 
 
 def piece(texts: tuple[str, ...], place: int, budget: Budget) -> Problem:
-    """The problem of weighing the card of this place; its answer is `1` for exact or `0`, then a value per choice."""
-    return Problem(__name__, (place, budget.steps, budget.samples, budget.seed), texts)
+    """The problem of weighing the card of this place; its answer: exact or not, the ways tried, then the values."""
+    return Problem(__name__, (place, budget.steps, budget.core_steps, budget.plays, budget.seed), texts)
 
 
 def read(answer: Numbers) -> Values:
     """The answer to a piece."""
-    return Values(exact=bool(answer[0]), values=answer[1:])
+    return Values(exact=bool(answer[0]), values=answer[2:], ways=answer[1])
 
 
 def solve(problem: Problem) -> Numbers:
     """Weigh one card."""
-    place, steps, samples, seed = problem.numbers
+    place, *limits = problem.numbers
     game, setup, found = _decisions(problem.texts)
-    values = weigh(game, setup, found[place], Budget(steps, samples, seed))
-    return (int(values.exact), *values.values)
+    values = weigh(game, setup, found[place], len(found) - place, Budget(*limits))
+    return (int(values.exact), values.ways, *values.values)
 
 
 @lru_cache(maxsize=2)

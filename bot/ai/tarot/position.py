@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ai.tarot.cards import FIRST_TRUMP, PETIT, SUIT_OF
+from bot.ai.tarot.cards import BOUTS, FIRST_TRUMP, PETIT, SUIT_OF, half_points
 from bot.ai.tarot.terms import (
     ATTACK,
     BARRED_LEAD,
@@ -128,6 +128,13 @@ class Position:
             setattr(other, name, getattr(self, name))
         other.hands = list(self.hands)
         return other
+
+    @property
+    def outlook(self) -> tuple[int, ...]:
+        """Equal for positions between tricks in which all that may follow is worth the same."""
+        count = half_points(self.tricks), self.tricks & BOUTS, self._fool_half, self._fool_bouts
+        ends = self.petit, self._before_last, int(self._known), self.turn, self.winners
+        return (*self.hands, *count, *ends)
 
     @property
     def over(self) -> bool:

@@ -76,6 +76,10 @@ def how_exact(analysis: Analysis, words: Words) -> str:
 def _overview(analysis: Analysis, words: Words, cards: CardText, names: Names) -> Iterator[Line]:
     yield Line(words.text("analysis.about"), 2)
     yield Line(f"-# {how_exact(analysis, words)}", 1)
+    tried = [card.ways for card in analysis.cards if not card.forced]
+    if tried:
+        ways = words.text("analysis.ways", ways=sum(tried), least=min(tried), most=max(tried))
+        yield Line(f"-# {ways}", 3)
     yield Line(DOT.join(_sums(analysis, words, names)))
     costly = analysis.costly[:COSTLIEST]
     if not costly:
@@ -133,7 +137,10 @@ def _others(card: Weighed, words: Words, cards: CardText) -> str:
     for loss, pairs in groupby(others[:CHOICES], key=lambda pair: pair[1]):
         row = " ".join(card_text(one, words, cards) for one, _ in pairs)
         parts.append(words.text("analysis.other_best", cards=row) if not loss else f"{row} −{words.number(loss)}")
-    return DOT.join([*parts, *(["…"] if len(others) > CHOICES else [])])
+    if not parts:
+        return ""
+    tried = words.text("analysis.tried_exact" if card.exact else "analysis.tried", ways=card.ways)
+    return DOT.join([*parts, *(["…"] if len(others) > CHOICES else []), tried])
 
 
 def _rows(analysis: Analysis, number: int, page: int, words: Words) -> tuple[Row, ...]:
