@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.engine.models import SeatView, TableView
-from bot.render.advice.analysis import OVERVIEW, analysis_panel, waiting_panel
+from bot.render.advice.analysis import analysis_panel, waiting_panel
 from bot.render.advice.hint import hint_panel
+from bot.render.advice.study import OVERVIEW, Study
 from bot.ui.front import Front
 from bot.ui.looks import look_draft
 from bot.ui.message import Draft
 from bot.ui.request import Request
 from bot.ui.scenes import seat_scene, table_scene
+from bot.ui.sketch import Kind
 from bot.ui.visit import Visit
 
 
@@ -64,5 +68,7 @@ async def _analysis_draft(request: Request, table: TableView, number: int | None
     words = request.words
     if found.analysis is None:
         return look_draft(table, waiting_panel(found.number, found.done, found.total, words))
-    scene, cards = table_scene(table), front.painter.cards(words, table.game)
-    return look_draft(table, analysis_panel(scene, found.number, found.analysis, words, cards, trick))
+    study = Study(found.number, found.analysis, trick)
+    cards = front.painter.cards(words, table.game, request.settings.palette)
+    draft = look_draft(table, analysis_panel(table_scene(table), study, words, cards))
+    return replace(draft, sketch=front.painter.look(Kind.ANALYSIS, table, words, request.settings, study))

@@ -9,6 +9,7 @@ from bot.engine.memory import UserSettings
 from bot.engine.models import Pictures, SeatView, TableStatus, TableView
 from bot.i18n.words import Words, words_for
 from bot.palette import Palette
+from bot.render.advice.study import Study
 from bot.render.controls import Habits, Picks
 from bot.render.hand import hand_panel
 from bot.render.lobby import lobby_panel
@@ -115,11 +116,13 @@ class Painter:
         palette, picked = settings.palette, frozenset(picks.picked)
         return replace(draft, sketch=Sketch.of_hand(scene, words, palette, picked))
 
-    def look(self, kind: Kind, table: TableView, words: Words, settings: UserSettings) -> Sketch | None:
+    def look(
+        self, kind: Kind, table: TableView, words: Words, settings: UserSettings, study: Study | None = None
+    ) -> Sketch | None:
         """The picture of what one reader looks at and everybody may see; None for who reads text."""
         if Pictures.TEXT in {settings.pictures, self._most()}:
             return None
-        return Sketch.of_table(table_scene(table), words, settings.palette, kind=kind)
+        return Sketch.of_table(table_scene(table), words, settings.palette, kind=kind, study=study)
 
     def _of_table(self, table: TableView, scene: Scene, words: Words) -> Sketch | None:
         wanted = fewer(table.pictures, self._most())

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from bot.i18n.words import Words
 from bot.palette import Palette
+from bot.render.advice.study import Study
 from bot.render.art.style import Picture
 from bot.render.scene import Scene
 
@@ -20,6 +21,7 @@ class Kind(StrEnum):
     SCORE = "score"
     TRICK = "trick"
     HANDS = "hands"
+    ANALYSIS = "analysis"
 
 
 Moment = tuple[object, ...]
@@ -40,6 +42,7 @@ class Sketch:
         words: of the reader.
         palette: colours of the suits.
         picked: codes of the cards chosen so far where several are picked.
+        study: the page of an analysis that is looked at.
         by_trick: the picture on a message may stay as it is until the next trick is complete.
     """
 
@@ -49,10 +52,18 @@ class Sketch:
     palette: Palette = Palette.CLASSIC
     picked: frozenset[str] = frozenset()
     by_trick: bool = field(default=False, compare=False)
+    study: Study | None = None
 
     @classmethod
     def of_table(
-        cls, scene: Scene, words: Words, palette: Palette, *, by_trick: bool = False, kind: Kind = Kind.TABLE
+        cls,
+        scene: Scene,
+        words: Words,
+        palette: Palette,
+        *,
+        by_trick: bool = False,
+        kind: Kind = Kind.TABLE,
+        study: Study | None = None,
     ) -> Sketch:
         """The picture of a table as everybody may see it, or of a part of it: the score, the last trick, all hands.
 
@@ -61,7 +72,7 @@ class Sketch:
         """
         if scene.viewer is not None:
             raise ValueError(f"a table for everybody drawn as seat {scene.viewer} sees it")
-        return cls(kind, _lasting(scene), words, palette, by_trick=by_trick)
+        return cls(kind, _lasting(scene), words, palette, by_trick=by_trick, study=study)
 
     @classmethod
     def of_hand(cls, scene: Scene, words: Words, palette: Palette, picked: frozenset[str]) -> Sketch:

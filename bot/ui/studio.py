@@ -30,6 +30,8 @@ def draw(sketch: Sketch) -> Picture | None:
             return art.trick_picture(scene, style, words)
         case Kind.HANDS:
             return art.hands_picture(scene, style, words)
+        case Kind.ANALYSIS:
+            return None if sketch.study is None else art.analysis_picture(scene, sketch.study, style, words)
         case Kind.HAND:
             return art.hand_picture(scene, style, words, sketch.picked)
         case _:

@@ -8,6 +8,7 @@ from itertools import groupby
 from bot.core.advice import Analysis, Weighed
 from bot.core.facts import Who
 from bot.i18n.words import Names, Words
+from bot.render.advice.study import OVERVIEW, Study
 from bot.render.board import DOT
 from bot.render.cards import CardText, card_text
 from bot.render.compose import Line, compose_cards
@@ -24,8 +25,6 @@ CHOICES = 6
 TRICKS = 24
 """Tricks in the menu, beside the way back."""
 
-OVERVIEW = 0
-
 
 def waiting_panel(number: int, done: int, total: int, words: Words) -> Panel:
     """The cards are still being weighed."""
@@ -35,22 +34,17 @@ def waiting_panel(number: int, done: int, total: int, words: Words) -> Panel:
     return Panel(text, ((Button(f"ui:analysis:{number}", words.text("button.look_again")),),))
 
 
-def analysis_panel(
-    scene: Scene, number: int, analysis: Analysis, words: Words, cards: CardText, trick: int = OVERVIEW
-) -> Panel:
+def analysis_panel(scene: Scene, study: Study, words: Words, cards: CardText) -> Panel:
     """A page of it.
 
     Args:
         scene: the table.
-        number: the deal's.
-        analysis: what its cards have cost.
+        study: what is looked at.
         words: the reader's.
         cards: the emoji there are.
-        trick: the trick's number; `OVERVIEW` for the costliest cards of all.
     """
     names = names_of(scene, words)
-    last = analysis.cards[-1].trick if analysis.cards else 0
-    page = trick if 1 <= trick <= last else OVERVIEW
+    number, analysis, page = study.number, study.analysis, study.page
 
     def lines(shown: CardText) -> Sequence[Line]:
         title = Line(f"**{words.text('analysis.title', number=number)}**")

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from bot.core.cards import Card
 from bot.i18n.words import Words, words_for
 from bot.palette import Palette
+from bot.render.advice.study import Study
 from bot.render.art.style import ALT_LIMIT, Picture, Style, index_of
 from bot.render.scene import Scene
 
@@ -22,6 +23,7 @@ __all__ = [
     "Picture",
     "PicturesMissing",
     "Style",
+    "analysis_picture",
     "available",
     "emoji_png",
     "hand_picture",
@@ -133,6 +135,18 @@ def trick_picture(scene: Scene, style: Style, words: Words) -> Picture | None:
     from bot.render.art import trick
 
     return trick.last_trick(scene, style, words)
+
+
+def analysis_picture(scene: Scene, study: Study, style: Style, words: Words) -> Picture | None:
+    """A page of the analysis of a deal that is over; None where no card has cost anything.
+
+    Raises:
+        PicturesMissing: Pillow is not installed.
+    """
+    _needed()
+    from bot.render.art import analysis
+
+    return analysis.analysis(scene, study, style, words)
 
 
 def hands_picture(scene: Scene, style: Style, words: Words) -> Picture | None:
