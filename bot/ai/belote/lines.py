@@ -9,6 +9,7 @@ from bot.ai.analysis.walk import Decision
 from bot.ai.belote.kernel import NUMBERS, Laws, bits, laws_of, legal, mask_of, order_of
 from bot.ai.belote.knowledge import known
 from bot.ai.belote.playout import Trick, playout
+from bot.ai.belote.thumb import SLOTS
 from bot.ai.belote.weighing import Valuing, annonces_of, belotes_of, stakes_for
 from bot.ai.levels import Habits
 from bot.ai.lines import Root
@@ -17,20 +18,20 @@ from bot.core.families.belote.state import BeloteState
 from bot.core.game import AnyGame, DealSetup
 from bot.core.situation import Situation
 
-_FACTS_ONLY = Habits(worlds=1, bidding_worlds=0, infers=False, remembers=True)
+_FACTS_ONLY = Habits(worlds=1, bidding_worlds=0, infers=False)
 
 
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """What holds for a whole deal: its laws, the taking side, what its end is worth to side 0."""
+    """What holds for a whole deal: its laws, the taker's seat, what its end is worth to side 0."""
 
     laws: Laws
-    attack: int
+    taker: int
     valuing: Valuing
     extras: tuple[int, int, int, int]
 
     def worth(self, mine: int, last: int, winners: int) -> int:
-        got = self.laws.total - mine if self.attack else mine
+        got = self.laws.total - mine if self.taker & 1 else mine
         memory = self.valuing.at(self.extras[:2], self.extras[2:])
         key = got << 6 | (last & 1) << 5 | winners
         value = memory.get(key)
@@ -124,8 +125,10 @@ class BeloteLine:
 
     def likely(self) -> int:
         """The same of one that is not, if everybody goes on by rules of thumb."""
-        deal = self._deal
-        more, last, winners = playout(list(self._hands), self._seat, self._trick, self._winners, deal.attack, deal.laws)
+        deal, hands = self._deal, list(self._hands)
+        # All hands are seen: what a seat is out of needs no showing.
+        voids = [sum(slot for slot in SLOTS if not slot & hand) for hand in hands]
+        more, last, winners = playout(hands, self._seat, self._trick, self._winners, deal.taker, voids, deal.laws)
         return deal.worth(self._mine + more, last, winners)
 
 
@@ -151,5 +154,5 @@ def root(game: AnyGame, setup: DealSetup, decision: Decision) -> Root:
     extras = (belotes[attack], belotes[1 - attack], annonces[attack], annonces[1 - attack])
     valuing = Valuing(stakes_for(facts, facts.contract, options, laws.total), taker, 0)
     one, two, three, four = (order.placed(hand) for hand in held)
-    line = BeloteLine(_Deal(laws, attack, valuing, extras), (one, two, three, four), seat, trick, mine, winners)
+    line = BeloteLine(_Deal(laws, taker, valuing, extras), (one, two, three, four), seat, trick, mine, winners)
     return Root(line, tuple(order.places[NUMBERS[card]] for card in decision.choices))
