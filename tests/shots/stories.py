@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -193,6 +194,28 @@ async def manners(desk: Desk) -> None:
     await desk.page.wait(f"{PUBLIC}?.querySelector('[data-id$=\"|ui:ask:resume\"]')", 60)
     await desk.dismiss()
     await desk.shot("paused")
+async def advice(desk: Desk) -> None:
+    """A hint at one's turn, what a deal's cards have cost, one of its tricks."""
+    await lobby(desk, "belote")
+    await desk.type("/table hints allowed:oui")
+    await begin(desk)
+    await desk.act_until(("take", "play:"), trick(1))
+    await desk.dismiss()
+    await desk.press("ui:hint", "hand")
+    await desk.page.wait("document.querySelector('#hand').innerText.includes('💡')", 60)
+    await desk.shot("hint")
+    await desk.act_until(("play:",), OVER)
+    await desk.press("ui:analysis")
+    weighed = "[...document.querySelectorAll('#table article.ephemeral')].at(-1)?.querySelector('img.picture')"
+    waiting = "[...document.querySelectorAll('#table article.ephemeral [data-id*=\"|ui:analysis:\"]')].at(-1)"
+    for _ in range(120):
+        if await desk.page.value(f"Boolean({weighed})"):
+            break
+        await desk.page.value(f"{waiting}?.click()")
+        await asyncio.sleep(1)
+    await desk.page.wait(weighed, 10)
+    await desk.shot("analysis")
+    await desk.detail("analysis", "table")
 
 
 async def answered(desk: Desk) -> None:
@@ -233,6 +256,7 @@ STORIES: Mapping[str, Story] = {
     "lesson": Story(lesson, 1),
     "panels": Story(panels, 1),
     "manners": Story(manners, 1),
+    "advice": Story(advice, 2),
     "english": Story(english, 1, "en"),
 }
 """By name."""
