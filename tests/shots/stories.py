@@ -194,6 +194,8 @@ async def manners(desk: Desk) -> None:
     await desk.page.wait(f"{PUBLIC}?.querySelector('[data-id$=\"|ui:ask:resume\"]')", 60)
     await desk.dismiss()
     await desk.shot("paused")
+
+
 async def advice(desk: Desk) -> None:
     """A hint at one's turn, what a deal's cards have cost, one of its tricks."""
     await lobby(desk, "belote")
