@@ -109,9 +109,9 @@ def _verdict(card: Weighed, words: Words) -> str:
     if card.forced:
         return words.text("analysis.no_choice")
     if not card.loss:
-        return "✓"
+        return "0"
     lost = f"−{words.number(card.loss)}"
-    return lost if card.exact else f"≈ {lost}"
+    return lost if card.exact else f"~ {lost}"
 
 
 def _colour(card: Weighed) -> tuple[int, int, int]:
