@@ -304,7 +304,10 @@ class Sitting:
 LOOKS = ("ui:more", "ui:score", "ui:trick", "ui:hand", "ui:referee", "ui:rules", "ui:fair", "ui:help")
 TYPED = ("", "a", "r", "1", "10", "21", "d", "roi", "pique", "atout", "e", "ex", "7H", "passe")
 PLAYING = {"play": "card", "bid": "call", "declare": "what", "call": "card", "discard": "cards"}
-TELLING = ("hand", "score", "trick", "referee", "rules", "help", "preferences", "verify", *PLAYING)
+TELLING = (
+    *("hand", "score", "trick", "referee", "rules", "help", "preferences", "verify", "history", "hint", "analysis"),
+    *PLAYING,
+)
 
 
 async def press_forged(who: Human, shown: Seen, custom_id: str, *values: str) -> Act:
