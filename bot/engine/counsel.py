@@ -177,7 +177,7 @@ class Counsel:
         assert table.state is not None
         known = situation(table.game, table.state, seat, table.deal)
         task = asyncio.ensure_future(self._adviser.advise(table.game, known))
-        task.add_done_callback(lambda done: _tell(done, "a hint failed", table.id))
+        task.add_done_callback(lambda done: _tell(done, "hint", table.id))
         return task
 
     def _examine(self, table: Table, number: int) -> _Examining:
@@ -194,7 +194,7 @@ class Counsel:
         progress = _Progress()
         work = self._adviser.analyse(table.game, table.state.deal.setup, table.deal, progress.note)
         task = asyncio.ensure_future(work)
-        task.add_done_callback(lambda done: _tell(done, "an analysis failed", table.id))
+        task.add_done_callback(lambda done: _tell(done, "analysis", table.id))
         return _Examining(task, progress)
 
 
@@ -216,4 +216,4 @@ def _failed(task: asyncio.Task[Advice] | asyncio.Task[Analysis]) -> bool:
 
 def _tell(task: asyncio.Task[Advice] | asyncio.Task[Analysis], what: str, table: TableId) -> None:
     if not task.cancelled() and task.exception() is not None:
-        log.error(what, exc_info=task.exception(), extra={"table": table})
+        log.error("advice failed: %s", what, exc_info=task.exception(), extra={"table": table})

@@ -110,7 +110,8 @@ async def test_the_server_s_level_is_that_of_new_tables_and_the_host_changes_a_s
     await host.say("table start", computers=True)
     seats = (await club.bot.front.service.table(TableId(1))).seats
     assert [holder.level for holder in seats] == ["", "expert", "regular", "regular"]
-    assert "Computer\u00a03 (regular)" in club.table.content
+    await host.press("ui:more")
+    assert "Computer\u00a03 (regular)" in host.here.content
 
 
 async def test_exactly_the_levels_there_are_can_be_chosen(club: Club) -> None:
