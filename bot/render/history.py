@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.core.facts import Camp
 from bot.core.seats import Seat, Side
-from bot.i18n.words import Words
+from bot.i18n.words import Names, Words
+from bot.render.board import DOT
 from bot.render.compose import NAME_LIMIT, clip
 from bot.render.names import TEAM_MARKS
 from bot.render.panels import Button, Panel
@@ -72,21 +74,25 @@ def _block(match: Finished, words: Words) -> str:
         profile=clip(named_profile(match.game, match.profile, words), NAME_LIMIT * 2),
         date=f"<t:{int(match.ended_at.timestamp())}:d>",
     )
-    sides = " · ".join(_side(match, side, words) for side in range(len(match.sides)))
+    names = Names((), tuple(_team(match, side, words) for side in range(len(match.sides))))
+    sides = DOT.join(_side(match, Side(side), names, words) for side in range(len(match.sides)))
     ended = f" · {words.text('history.abandoned')}" if match.abandoned else ""
     return f"- {what}{ended}\n  {sides}"
 
 
-def _side(match: Finished, side: int, words: Words) -> str:
-    names = [_name(match, seat, words) for seat in match.sides[side]]
-    team = names[0] if names else ""
-    for name in names[1:]:
-        team = words.text("people.team", first=team, second=name)
+def _side(match: Finished, side: Side, names: Names, words: Words) -> str:
+    if side >= len(match.totals):
+        return names.sides[side]
+    told = words.text("table.side", names, camp=Camp(side), value=words.number(match.totals[side]))
+    return f"**{told}**" if side == match.winner else told
+
+
+def _team(match: Finished, side: int, words: Words) -> str:
+    team, *partners = [_name(match, seat, words) for seat in match.sides[side]]
+    for partner in partners:
+        team = words.text("people.team", first=team, second=partner)
     teams = any(len(seats) > 1 for seats in match.sides)
-    mark = f"{TEAM_MARKS[side]} " if teams and side < len(TEAM_MARKS) else ""
-    points = f" {words.number(match.totals[side])}" if side < len(match.totals) else ""
-    told = f"{team}{points}"
-    return mark + (f"**{told}**" if side == match.winner else told)
+    return f"{TEAM_MARKS[side]} {team}" if teams and side < len(TEAM_MARKS) else team
 
 
 def _name(match: Finished, seat: Seat, words: Words) -> str:

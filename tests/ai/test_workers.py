@@ -159,6 +159,7 @@ async def test_what_is_not_offered_is_not_played(answer: str | Posed) -> None:
 
 
 async def test_workers_end_when_their_parent_is_killed() -> None:
+    # The parent's long sleep is ended by the SIGKILL below.
     script = (
         "import asyncio\nfrom bot.ai.workers import Workers\n"
         "async def main():\n    workers = Workers(1)\n    await workers.warm()\n    print(*workers.pids, flush=True)\n"

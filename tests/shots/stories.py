@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -210,14 +209,23 @@ async def advice(desk: Desk) -> None:
     await desk.press("ui:analysis")
     weighed = "[...document.querySelectorAll('#table article.ephemeral')].at(-1)?.querySelector('img.picture')"
     waiting = "[...document.querySelectorAll('#table article.ephemeral [data-id*=\"|ui:analysis:\"]')].at(-1)"
-    for _ in range(120):
-        if await desk.page.value(f"Boolean({weighed})"):
-            break
-        await desk.page.value(f"{waiting}?.click()")
-        await asyncio.sleep(1)
-    await desk.page.wait(weighed, 10)
+    # Each look at a page that still waits asks how far the weighing is.
+    await desk.page.wait(f"{weighed} || ({waiting}?.click(), false)", 120)
     await desk.shot("analysis")
     await desk.detail("analysis", "table")
+
+
+async def past(desk: Desk) -> None:
+    """A match that is given up after a deal, as one's history tells it."""
+    await lobby(desk, "belote")
+    await begin(desk)
+    await desk.act_until(("take", "play:"), OVER)
+    await desk.type("/table close confirm:oui")
+    await desk.page.wait(f"!{PUBLIC}?.querySelector('[data-id]:enabled')", 60)
+    await desk.dismiss()
+    await desk.type("/history")
+    await answered(desk)
+    await desk.shot("history", light=True)
 
 
 async def answered(desk: Desk) -> None:
@@ -259,6 +267,7 @@ STORIES: Mapping[str, Story] = {
     "panels": Story(panels, 1),
     "manners": Story(manners, 1),
     "advice": Story(advice, 2),
+    "past": Story(past, 1),
     "english": Story(english, 1, "en"),
 }
 """By name."""

@@ -66,7 +66,7 @@ def posts(club: Club) -> int:
 
 async def until(club: Club, met: Callable[[], bool], seconds: float = 1.0) -> None:
     """Let time pass until something is so."""
-    for _ in range(200):
+    for _ in range(2000):
         if met():
             return
         await club.env.advance_time(seconds)
