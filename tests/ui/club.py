@@ -163,6 +163,10 @@ class Club:
             self.members.append(Member(self, name))
         del self.members[count:]
 
+    def speak_french(self) -> None:
+        """From now on everybody's client, and the server, are French."""
+        self.env.backend.subscribers.insert(0, _french)
+
     @property
     def bot(self) -> TapisBot:
         """The bot that runs now."""
@@ -233,6 +237,11 @@ class Club:
         record.source_message_id = stored.id
         backend.emit("INTERACTION_CREATE", payload)
         return simcord.InteractionResult(self.env, record)
+
+
+def _french(event: str, payload: Any) -> None:
+    if event == "INTERACTION_CREATE":
+        payload["locale"] = payload["guild_locale"] = "fr"
 
 
 def ids(message: Any, *, enabled: bool = True) -> list[str]:

@@ -8,6 +8,7 @@ import pytest_asyncio
 from simcord import Env
 
 from bot.config import Settings
+from bot.i18n.words import Words, words_for
 from bot.ui.sketch import Drawing
 from tests.ui.club import Club, SeededDealer, quick_bot, quick_settings
 
@@ -52,3 +53,11 @@ async def env(settings: Settings, deal_seed: int, dealer: SeededDealer, drawing:
 def club(env: Env, settings: Settings, deal_seed: int, drawing: Drawing | None) -> Club:
     """A server with a channel and four members."""
     return Club(env, settings, deal_seed, drawing=drawing)
+
+
+@pytest.fixture(params=["fr", "en"])
+def words(request: pytest.FixtureRequest, club: Club) -> Words:
+    """The language of every client."""
+    if request.param == "fr":
+        club.speak_french()
+    return words_for(request.param)

@@ -5,25 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-import pytest
 
 from bot.engine.history import PAGE
 from bot.i18n.words import Words, words_for
 from tests.ui.club import Club, Member, control, play_deal, play_match, said, verbs
-
-
-@pytest.fixture(params=["fr", "en"])
-def words(request: pytest.FixtureRequest, club: Club) -> Words:
-    """The language of every client."""
-    if request.param == "fr":
-        club.env.backend.subscribers.insert(0, _french)
-    return words_for(request.param)
-
-
-def _french(event: str, payload: Any) -> None:
-    if event == "INTERACTION_CREATE":
-        payload["locale"] = payload["guild_locale"] = "fr"
-
 
 EN = words_for("en")
 

@@ -25,19 +25,6 @@ EN = words_for("en")
 FIRST = TableId(1)
 
 
-@pytest.fixture(params=["fr", "en"])
-def words(request: pytest.FixtureRequest, club: Club) -> Words:
-    """The language of every client."""
-    if request.param == "fr":
-        club.env.backend.subscribers.insert(0, _french)
-    return words_for(request.param)
-
-
-def _french(event: str, payload: Any) -> None:
-    if event == "INTERACTION_CREATE":
-        payload["locale"] = payload["guild_locale"] = "fr"
-
-
 async def test_a_private_table_is_for_those_who_are_invited(club: Club, words: Words) -> None:
     anna, bruno, chloe, _ = club.members
     await club.open("belote", private=True)

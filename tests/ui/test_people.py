@@ -10,21 +10,8 @@ from simcord.backend import serializers
 from bot.core.facts import Who
 from bot.core.seats import Seat
 from bot.engine.models import SeatHolder, TableId, TableStatus, TableView, UserId
-from bot.i18n.words import Names, Words, words_for
+from bot.i18n.words import Names, Words
 from tests.ui.club import Club, Member, actions, play_deal, said, take_first, verbs
-
-
-@pytest.fixture(params=["fr", "en"])
-def words(request: pytest.FixtureRequest, club: Club) -> Words:
-    """The language of every client."""
-    if request.param == "fr":
-        club.env.backend.subscribers.insert(0, _french)
-    return words_for(request.param)
-
-
-def _french(event: str, payload: Any) -> None:
-    if event == "INTERACTION_CREATE":
-        payload["locale"] = payload["guild_locale"] = "fr"
 
 
 async def table(club: Club) -> TableView:

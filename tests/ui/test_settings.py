@@ -15,13 +15,8 @@ from tests.ui.club import Club, actions, control, take_first
 EN, FR = words_for("en"), words_for("fr")
 
 
-def _french(event: str, payload: Any) -> None:
-    if event == "INTERACTION_CREATE":
-        payload["locale"] = payload["guild_locale"] = "fr"
-
-
 async def test_a_french_host_gets_a_french_table(club: Club) -> None:
-    club.env.backend.subscribers.insert(0, _french)
+    club.speak_french()
     await club.open("belote")
     await club.fill()
     assert FR.text("button.hand") in [item.label for row in club.table.components for item in row.children]
