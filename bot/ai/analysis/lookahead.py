@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from bot.ai.analysis.open_hands import OutOfBudget
+from bot.ai.analysis.window import NOTHING, OutOfBudget, Window
 from bot.ai.lines import Line, Root
-
-END = 10**9
-"""No deal is worth as much."""
 
 CHEAP = 5
 """So many cards played by rules of thumb take as long as one that is tried."""
@@ -67,7 +64,7 @@ class _Search:
             OutOfBudget: that takes more steps.
         """
         self._limited, self._memory = limited, {}
-        return [self._value(line, depth, -END, END) for line in lines]
+        return [self._value(line, depth, -NOTHING, NOTHING) for line in lines]
 
     def _value(self, line: Line, depth: int, low: int, high: int) -> int:
         if line.over:
@@ -77,7 +74,7 @@ class _Search:
             self.ways += 1
             self._pay(1 + line.rest // CHEAP)
             return line.likely()
-        key, known = None, (-END, END)
+        key, known = None, (-NOTHING, NOTHING)
         if line.due == line.players:
             key = line.key()
             known = self._memory.get(key, known)
@@ -95,20 +92,12 @@ class _Search:
         return best
 
     def _best(self, line: Line, depth: int, low: int, high: int) -> int:
-        up = line.up
-        best = -END if up else END
+        window = Window(line.up, low, high)
         for card in line.moves():
             self._pay(1)
-            found = self._value(line.after(card), depth - 1, low, high)
-            if up:
-                best = max(best, found)
-                low = max(low, best)
-            else:
-                best = min(best, found)
-                high = min(high, best)
-            if low >= high:
+            if window.shut_by(self._value(line.after(card), depth - 1, window.low, window.high)):
                 break
-        return best
+        return window.best
 
     def _pay(self, steps: int) -> None:
         self._left -= steps

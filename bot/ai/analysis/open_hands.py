@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from bot.ai.analysis.walk import Decision, playable
+from bot.ai.analysis.window import NOTHING, OutOfBudget, Window
 from bot.ai.hints import Hint, hint_for
 from bot.ai.random_legal import sample
 from bot.core.actions import PlayCard
@@ -19,10 +20,6 @@ WHIMS = 0.15
 
 LONGEST_END = 500
 """No end of a deal takes more actions."""
-
-
-class OutOfBudget(Exception):
-    """The best end was not found within the steps that were allowed."""
 
 
 def margin(game: AnyGame, setup: DealSetup, result: DealResult, seat: Seat) -> int:
@@ -71,7 +68,7 @@ class BestEnd:
         ends = (self._after(decision.before, decision.seat, card) for card in decision.choices)
         return tuple([sign * self.value(state) for state in ends])
 
-    def value(self, state: DealState, low: int = -(10**9), high: int = 10**9) -> int:
+    def value(self, state: DealState, low: int = -NOTHING, high: int = NOTHING) -> int:
         """What the deal comes to for the first side; a bound of it outside of `low` and `high`.
 
         Raises:
@@ -85,19 +82,11 @@ class BestEnd:
         cards = () if seat is None else playable(self._game, state, seat)
         if seat is None or not cards:
             raise OutOfBudget("something else than a card is due")
-        up = seat in self._first
-        best = -(10**9) if up else 10**9
+        window = Window(seat in self._first, low, high)
         for card in cards:
-            found = self.value(self._after(state, seat, card), low, high)
-            if up:
-                best = max(best, found)
-                low = max(low, best)
-            else:
-                best = min(best, found)
-                high = min(high, best)
-            if low >= high:
+            if window.shut_by(self.value(self._after(state, seat, card), window.low, window.high)):
                 break
-        return best
+        return window.best
 
     def _after(self, state: DealState, seat: Seat, card: Card) -> DealState:
         self._left -= 1

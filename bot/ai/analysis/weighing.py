@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ai.analysis.lookahead import look_ahead
-from bot.ai.analysis.open_hands import BestEnd, OutOfBudget, likely_values, two_sided
+from bot.ai.analysis.open_hands import BestEnd, likely_values, two_sided
 from bot.ai.analysis.walk import Decision, decisions
+from bot.ai.analysis.window import OutOfBudget
 from bot.ai.lines import root_for
 from bot.core.advice import Analysis, Weighed
 from bot.core.events import Event
