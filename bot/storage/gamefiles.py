@@ -31,8 +31,9 @@ from bot.engine.fairdeal import commitment, order
 from bot.engine.models import OPEN_STATUSES, SeatHolder, TableId
 from bot.engine.ports import DealSecret, StoredTable
 from bot.storage import tables
-from bot.storage.errors import DatabaseCorrupt, DatabaseTooNew, GameFileRefused, VerifyRefused
+from bot.storage.errors import DatabaseCorrupt, GameFileRefused, VerifyRefused
 from bot.storage.migrate import shipped, version_of
+from bot.storage.verify import begin_reading
 
 T = TypeVar("T")
 
@@ -314,12 +315,7 @@ def _reading(database: Path, work: Callable[[sqlite3.Connection], T]) -> T:
     """Do something with one moment of a database that may be in use."""
     try:
         with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            connection.execute("BEGIN")
-            version, newest = version_of(connection), len(shipped())
-            if version > newest:
-                raise DatabaseTooNew(f"the database has version {version}, this program knows {newest}")
-            if version < newest:
-                raise VerifyRefused("the database is of an older version: start the bot once to bring it up to date")
+            begin_reading(connection)
             return work(connection)
     except StorageFailure as error:
         raise VerifyRefused(str(error)) from error

@@ -97,15 +97,25 @@ def _read_file(
         return _read(connection, table, number, games)
 
 
-def _read(
-    connection: sqlite3.Connection, table: TableId, number: int, games: Mapping[str, AnyGame]
-) -> tuple[StoredTable, DealSecret, str]:
+def begin_reading(connection: sqlite3.Connection) -> None:
+    """Begin to read one moment of a database of this program's own version.
+
+    Raises:
+        DatabaseTooNew: a newer program wrote it.
+        VerifyRefused: it is of an older version.
+    """
     connection.execute("BEGIN")
     version, newest = version_of(connection), len(shipped())
     if version > newest:
         raise DatabaseTooNew(f"the database has version {version}, this program knows {newest}")
     if version < newest:
         raise VerifyRefused("the database is of an older version: start the bot once to bring it up to date")
+
+
+def _read(
+    connection: sqlite3.Connection, table: TableId, number: int, games: Mapping[str, AnyGame]
+) -> tuple[StoredTable, DealSecret, str]:
+    begin_reading(connection)
     if tables.is_swept(connection, table):
         raise VerifyRefused(f"the deals of table {table} were removed by age: its result is all that is left")
     stored = tables.load(connection, table, games)

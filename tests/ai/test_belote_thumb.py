@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from statistics import fmean
 
@@ -19,6 +20,7 @@ from bot.core.cards import Card
 from bot.core.situation import Situation
 from tests.ai.belote_kernel import KEYS, preset
 from tests.ai.test_belote_mind import PLAIN, QUICK, moments
+from tests.ai.test_belote_mind import Moment as Seen
 
 DEFAULTS = {"belote": "belote_online", "coinche": "coinche_online"}
 SPADES = order_of(0)
@@ -72,25 +74,29 @@ def test_they_play_what_those_on_views_play(key: str, deal_seed: int) -> None:
     assert same > 0.9 * asked
 
 
+def after_two_tricks(deals: int, chance: Random) -> Iterator[Seen]:
+    """What seats see from the third trick on in deals of belote that are played by rules of thumb."""
+    rules = preset("belote", "belote_online")
+    for _ in range(deals):
+        for moment in moments("belote", rules, chance, does=lambda seen: by_hint("belote", seen, chance)):
+            if moment.seen.view.phase == "play" and sum(moment.seen.view.tricks_won) >= 2:
+                yield moment
+
+
 def test_what_was_played_tells_hands_apart(deal_seed: int) -> None:
     """In deals played by rules of thumb the true hands fit better than hands that only break no law."""
     chance = Random(deal_seed)
     truths: list[float] = []
     guesses: list[float] = []
-    for _ in range(6):
-        for moment in moments(
-            "belote", preset("belote", "belote_online"), chance, does=lambda seen: by_hint("belote", seen, chance)
-        ):
-            if moment.seen.view.phase != "play" or sum(moment.seen.view.tricks_won) < 2:
-                continue
-            knowledge = known(moment.seen, PLAIN, 1, ())
-            denomination = knowledge.contract[1]
-            options = options_of(knowledge.rules)
-            reading = Reading(knowledge, order_of(denomination), laws_of(denomination, options))
-            others = [seat for seat in range(4) if seat != moment.seen.seat]
-            truths += [reading.likelihood(seat, mask_of(moment.hands[seat])) for seat in others]
-            for hands in Guesses(knowledge, chance).drawn(2):
-                guesses += [reading.likelihood(seat, hands[seat]) for seat in others]
+    for moment in after_two_tricks(6, chance):
+        knowledge = known(moment.seen, PLAIN, 1, ())
+        denomination = knowledge.contract[1]
+        options = options_of(knowledge.rules)
+        reading = Reading(knowledge, order_of(denomination), laws_of(denomination, options))
+        others = [seat for seat in range(4) if seat != moment.seen.seat]
+        truths += [reading.likelihood(seat, mask_of(moment.hands[seat])) for seat in others]
+        for hands in Guesses(knowledge, chance).drawn(2):
+            guesses += [reading.likelihood(seat, hands[seat]) for seat in others]
     assert fmean(truths) > fmean(guesses)
 
 
@@ -98,20 +104,15 @@ def test_hands_that_fit_are_drawn_more_often(deal_seed: int) -> None:
     """The same knowledge with and without conclusions: those drawn with them fit better with what was played."""
     chance = Random(deal_seed)
     fits: dict[bool, list[float]] = {True: [], False: []}
-    for _ in range(6):
-        for moment in moments(
-            "belote", preset("belote", "belote_online"), chance, does=lambda seen: by_hint("belote", seen, chance)
-        ):
-            if moment.seen.view.phase != "play" or sum(moment.seen.view.tricks_won) < 2:
-                continue
-            knowledge = known(moment.seen, QUICK, 1, ())
-            denomination = knowledge.contract[1]
-            reading = Reading(knowledge, order_of(denomination), laws_of(denomination, options_of(knowledge.rules)))
-            guesses = Guesses(knowledge, chance)
-            others = [seat for seat in range(4) if seat != moment.seen.seat]
-            for reads in (True, False):
-                for hands in guesses.drawn(6, reading if reads else None):
-                    fits[reads] += [reading.likelihood(seat, hands[seat]) for seat in others]
+    for moment in after_two_tricks(6, chance):
+        knowledge = known(moment.seen, QUICK, 1, ())
+        denomination = knowledge.contract[1]
+        reading = Reading(knowledge, order_of(denomination), laws_of(denomination, options_of(knowledge.rules)))
+        guesses = Guesses(knowledge, chance)
+        others = [seat for seat in range(4) if seat != moment.seen.seat]
+        for reads in (True, False):
+            for hands in guesses.drawn(6, reading if reads else None):
+                fits[reads] += [reading.likelihood(seat, hands[seat]) for seat in others]
     assert fmean(fits[True]) > fmean(fits[False])
 
 
