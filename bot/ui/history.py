@@ -33,9 +33,9 @@ async def told(request: Request, whose: str, number: int) -> Draft:
         EngineRefusal: STALE when it is nobody's.
         StorageFailure: it cannot be read.
     """
-    if not (whose in (MINE, ALL) or whose.isdecimal()) or not 0 <= number <= MOST_PAGES:
+    if not 0 <= number <= MOST_PAGES:
         raise EngineRefusal(Trouble.STALE)
-    member = request.user if whose == MINE else None if whose == ALL else UserId(int(whose))
+    member = request.user if whose == MINE else None if whose == ALL else _member(whose)
     question = Question(request.user, request.guild, _readable(request.interaction), member)
     page = await request.front.memory.history.page(question, number)
     matches = [_finished(past) for past in page.matches]
@@ -50,6 +50,17 @@ async def clicked(visit: Visit, rest: str) -> None:
     if not page.isdecimal():
         raise EngineRefusal(Trouble.STALE)
     await visit.look(await told(visit, whose, int(page)))
+
+
+def _member(whose: str) -> UserId:
+    """The id that a button carries.
+
+    Raises:
+        EngineRefusal: STALE when that is none: no id of Discord has more than 63 bits.
+    """
+    if not whose.isdecimal() or not int(whose) < 1 << 63:
+        raise EngineRefusal(Trouble.STALE)
+    return UserId(int(whose))
 
 
 def _title(whose: str, words: Words) -> str:

@@ -34,7 +34,7 @@ async def test_the_manager_of_the_tables_own_server_closes_it(club: Club) -> Non
     assert club.waiting() is None
 
 
-@pytest.mark.parametrize("command", ["score", "trick"])
+@pytest.mark.parametrize("command", ["score", "trick", "analysis"])
 async def test_a_table_in_a_channel_one_cannot_see_is_not_told(club: Club, command: str) -> None:
     anna, zoe = club.members[0], Member(club, "Zoé")
     hidden = discord.PermissionOverwrite(view_channel=False)
